@@ -123,6 +123,11 @@ def font_ttf(name: str) -> bytes:
     return files("assets").joinpath(f"fonts/{name}.ttf").read_bytes()
 
 
+def check_page() -> bytes:
+    """The page that checks a transcript in any browser: one HTML file, made by `assets/generator/check`."""
+    return (files("assets") / "check.html").read_bytes()
+
+
 def inked(text: str, colours: dict[str, str]) -> str:
     """Every exchangeable colour replaced; a role that isn't named keeps the colour of the file."""
     def chosen(match: re.Match[str]) -> str:

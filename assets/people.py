@@ -25,6 +25,10 @@ class Portrait(NamedTuple):
 
 
 PEOPLE = {
+    "Matěj": Portrait("#E8DCC0", SKY, OCHRE, "paper", PAPER),
+    "Liza": Portrait("#D9C8D6", PINE, CHESTNUT, "band", ROSE, long=True),
+    "Franta": Portrait("#B9D3DA", DUSK, GREY, "flaps", CHESTNUT, "goatee"),
+    "Maruša": Portrait("#D5E2BC", BRICK, OCHRE, "wreath", PINE, long=True),
     "Vašek": Portrait(MORNING, PAPER, CHESTNUT, "chef", PAPER, "moustache"),
     "Lojze": Portrait(MORNING, SKY, GREY, "cap", DUSK, "full"),
     "Berta": Portrait("#EBDDB4", DUSK, OCHRE, "cap", DUSK, long=True),
@@ -85,6 +89,17 @@ HATS = {
     "bobble": [("M28 32Q28 14 48 14Q68 14 68 32Z", ""), ("M26 27H70V35H26Z", PAPER),
                ("M40 9A8 8 0 1 1 56 9A8 8 0 1 1 40 9Z", BRICK)],
     "ribbon": [("M48 17Q30 2 26 10Q22 22 48 17Q74 22 70 10Q66 2 48 17Z", ""), ("M43 12H53V22H43Z", BRICK)],
+    "paper": [("M20 33L48 3L76 33Q48 25 20 33Z", ""), ("M48 3L58 27Q47 25 38 28Z", "#DDE6E2"),
+              ("M20 33Q48 25 76 33L75 37Q48 29 21 37Z", SKY)],
+    "band": [("M27 33Q30 20 48 20Q66 20 69 33L68 36Q62 26 48 26Q34 26 28 36Z", ""),
+             ("M56 20Q52 8 60 10Q64 4 69 10Q76 10 72 18Q68 25 60 23Z", BRICK), ("M61 13H67V18H61Z", OCHRE)],
+    "flaps": [("M26 33Q26 12 48 12Q70 12 70 33L76 58Q68 60 64 52L64 34Q48 27 32 34L32 52Q28 60 20 58Z", ""),
+              ("M26 31Q48 20 70 31L70 36Q48 26 26 36Z", PAPER)],
+    "wreath": [("M26 34Q28 20 48 20Q68 20 70 34Q60 26 48 26Q36 26 26 34Z", ""),
+               ("M24 29A6 6 0 1 1 36 29A6 6 0 1 1 24 29ZM42 21A6 6 0 1 1 54 21A6 6 0 1 1 42 21Z", PAPER),
+               ("M60 29A6 6 0 1 1 72 29A6 6 0 1 1 60 29Z", PAPER),
+               ("M28 29A2 2 0 1 1 32 29A2 2 0 1 1 28 29ZM46 21A2 2 0 1 1 50 21A2 2 0 1 1 46 21Z", OCHRE),
+               ("M64 29A2 2 0 1 1 68 29A2 2 0 1 1 64 29Z", OCHRE)],
     "top": [("M31 30V6H65V30Z", ""), ("M20 30Q48 24 76 30V34Q48 29 20 34Z", ""), ("M31 22H65V27H31Z", BRICK)],
 }
 BEARDS = {

@@ -15,6 +15,8 @@ from client.draw.sound import Sounds
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.evening import EVENING
+from client.phone.hands_on import HandsOn
+from client.phone.phones import SeatPhones
 from client.screens import ways
 from client.screens.lobby import LobbyScreen
 from client.screens.name import AskName
@@ -78,7 +80,9 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     if sorry:
         node.notices.append(sorry)
     bots = Bots(node, paused=desk.paused)
-    changes = Changes(node, bots, window)
+    phones = desk.phones = SeatPhones(desk, window.wake)
+    handing = desk.handing = HandsOn(node, window.wake)
+    changes = Changes(node, bots, window, phones)
     node.on_change = changes.tell
     starting = threading.Thread(target=_start, args=(node, window, changes), name="fairdeal start")
     try:
@@ -91,6 +95,8 @@ def _play(window: Window, home: Path, interfaces: tuple[str, ...], settings: Set
     except NodeError as error:
         return _stopped(window, error)
     finally:
+        phones.close()
+        handing.close()
         bots.close()
         if starting.ident:
             starting.join()
@@ -105,8 +111,8 @@ class Changes:
     """The news of the node: bots get all of it, the window only what changes the picture. The `figures` of a finished
     table are read once it is put away, those of this evening at the start."""
 
-    def __init__(self, node: Node, bots: Bots, window: Window) -> None:
-        self._node, self._bots, self._window = node, bots, window
+    def __init__(self, node: Node, bots: Bots, window: Window, phones: SeatPhones) -> None:
+        self._node, self._bots, self._window, self._phones = node, bots, window, phones
         self._seen: tuple[object, ...] = ()
         self._over: frozenset[bytes] = frozenset()
         self.figures: PlayedGames | None = None
@@ -114,6 +120,7 @@ class Changes:
     def tell(self) -> None:
         node = self._node
         self._bots.wake()
+        self._phones.wake()
         tables = tuple(map(timeless, node.tables))
         seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.refusal, node.remarks.heard
         if seen != self._seen:

@@ -1,4 +1,4 @@
-"""What a computer of bots answers when its table asks everybody: it follows the people, if there are any."""
+"""The answers of a computer of bots when its table asks everybody: it follows the people, if there are any."""
 from collections.abc import Mapping
 
 from client.pages import table_people
@@ -69,13 +69,13 @@ def bots_only(view: TableView) -> bool:
 def without(view: TableView) -> tuple[Member, ...] | None:
     """Returns the members without whom bots would go on: those that all people here name, or, without people, all that
     may be left out. None while they wait."""
-    there = view.people.members_here - view.people.unreachable_since.keys()
+    there = view.people.members_here - view.people.absent_since.keys()
     people = {seat.member for seat in view.charter.seats if not seat.bot}
     said = {(answer.answer, answer.gone) for member, answer in view.people.answers.items() if member in people & there}
     if said:
         answer, gone = next(iter(said))
         return gone if len(said) == 1 and answer == GO_ON else None
-    gone = tuple(sorted(view.people.may_be_voted_out & view.people.unreachable_since.keys()))
+    gone = tuple(sorted(view.people.may_be_voted_out & view.people.absent_since.keys()))
     return gone if gone and view.people.enough else None
 
 

@@ -11,6 +11,7 @@ from random import Random
 
 from client.bot_answers import BotAnswers, BotGreetings, bots_only
 from client.games.catalogue import LISTINGS
+from client.games.levels import GENTLE
 from client.games.listing import Bot, LaterBot
 from client.pages import table_people
 from client.play import pace, proposals
@@ -106,7 +107,8 @@ class Bots:
         first."""
         people = {seat.member for seat in view.charter.seats if not seat.bot} & view.people.members_here
         asked = proposals.found(self._node.lobby, view) and not (people and people <= view.deal.ready)
-        if bots_only(view) and view.me not in view.deal.ready and not asked:
+        counts = view.me in view.people.members_here            # who was voted out says nothing, however often
+        if bots_only(view) and counts and view.me not in view.deal.ready and not asked:
             self._node.next_deal(view.charter.id)
 
     def _next_plan(self, view: TableView, seat: Seat) -> BotPlan:
@@ -142,10 +144,14 @@ class Bots:
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
         at = view.clock.ms + int(now_ms() - view.clock.at)
-        return self._bot(view).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
+        return self._bot(view, level).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
 
-    def _bot(self, view: TableView) -> Bot:
-        """Returns the bot of a table's game; in a race at the pace that the players here had at the first look."""
+    def _bot(self, view: TableView, level: str) -> Bot:
+        """Returns the bot of a table's game; in a race at the pace that the players here had at the first look, a
+        gentle one at that which they have now."""
+        gentle = LISTINGS[view.charter.game].gentle
+        if level == GENTLE and gentle:
+            return gentle(self._node.home, dict(view.charter.options))
         if view.charter.id not in self._own:
             listing = LISTINGS[view.charter.game]
             paced = listing.paced(self._node.home, dict(view.charter.options)) if listing.paced else None

@@ -1,4 +1,4 @@
-"""What the process runs in which bots think that take long: the window and the tables stay quick beside it."""
+"""The work of the process in which slow bots think: the window and the tables stay quick beside it."""
 from importlib import import_module
 from random import Random
 from typing import Any

@@ -94,7 +94,6 @@ class Window:
         self.asked: Callable[[], bool] = lambda: False      # whether somebody here is to play, or a game begins
         self.called: Callable[[], None] = lambda: None      # what is heard when that happens behind other windows
         self.played: Callable[[], bool] = lambda: False     # whether something is played, so that no screen saver comes
-        self.frames = 0
         self._news = pygame.event.custom_type()
         system_fonts.tell(self.wake)
         self._told = threading.Event()
@@ -263,7 +262,6 @@ class Window:
             surface.blit(pygame.transform.smoothscale(picture, surface.get_size()), (0, 0))
         self._window.flip()
         self._last = now
-        self.frames += 1
         self._tell_desktop(top.title() or HOUSE)
         return False
 

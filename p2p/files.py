@@ -105,7 +105,7 @@ def temporary(path: Path) -> Path:
 
 
 def sync_file(file: int) -> None:
-    """What was written to this open file is on disk when this returns. Raises OSError.
+    """Put all that was written to this open file on disk. Raises OSError.
 
     On macOS fsync leaves it in the memory of the disk; F_FULLFSYNC empties that, where the disk knows it.
     """

@@ -1,4 +1,4 @@
-"""Who a peer is: an Ed25519 key made at the first start, its fingerprint, names made fit to show. Knows no network."""
+"""A peer's identity: an Ed25519 key made at the first start, its fingerprint, names fit to show. Knows no network."""
 import getpass
 import os
 import sys

@@ -43,7 +43,7 @@ class Film(NamedTuple):
         return reader.load()
 
 
-class _Camera(pickle.Pickler):
+class Camera(pickle.Pickler):
     """Pickles tables, but for the entries and the states of the rules in them, which it keeps in `shared`."""
 
     def __init__(self, file: io.BytesIO, shared: list[Any], places: dict[int, int]) -> None:
@@ -55,12 +55,13 @@ class _Camera(pickle.Pickler):
 
     def persistent_id(self, thing: Any) -> int | None:
         """Where this is in `shared`; None for what has to be pickled."""
+        if (place := self._places.get(id(thing))) is not None:
+            return place
         frozen = getattr(type(thing), "__dataclass_params__", None)
         if not (frozen.frozen if frozen else type(thing) is self._entry):
             return None
-        if id(thing) not in self._places:
-            self._places[id(thing)] = len(self._shared)
-            self._shared.append(thing)
+        self._places[id(thing)] = len(self._shared)
+        self._shared.append(thing)
         return self._places[id(thing)]
 
 
@@ -135,7 +136,7 @@ def film(path: Path) -> Film:
     sys.setrecursionlimit(DEEP)
     try:
         for entry in (*entries, b""):
-            _Camera(still := io.BytesIO(), shared, places).dump(table)
+            Camera(still := io.BytesIO(), shared, places).dump(table)
             stills.append(still.getvalue())
             if entry:
                 table.take_in(entry)

@@ -2,7 +2,7 @@
 
 `rule 3.4` is of the RULES.md and `form 4.2` of the FORM.md of the game in whose folder it stands; elsewhere the game is
 named: `rule 3.4 of Tarok`, `form 4.2 of tarok`. `section 4` is of the page itself, in the rooms of the protocol of
-PROTOCOL.md.
+PROTOCOL.md. `PEERS.md 8` is what a peer does besides, on a page that has one count of sections with PROTOCOL.md.
 """
 import ast
 import re
@@ -23,9 +23,10 @@ FILES += [Path("README.md")]
 NUMBER = r"\d{1,2}[A-Z]?(?:\.\d{1,2})?[a-z]?(?![\w.]*\d)(?!\w)"
 LIST = rf"{NUMBER}(?:(?:,|,? and|,? or| to)\s+{NUMBER})*"
 CITED = re.compile(
-    rf"(?P<before>.?)\b(?P<kind>[Rr]ules?|[Ff]orms?|(?:protocol, )?[Ss]ections?|PROTOCOL|[Cc]hapters?|shared\s+page)"
+    rf"(?P<before>.?)\b(?P<kind>[Rr]ules?|[Ff]orms?|(?:protocol, )?[Ss]ections?|(?:PROTOCOL|PEERS)(?:\.md)?,?|"
+    rf"[Cc]hapters?|shared\s+page)"
     rf"\s+(?P<numbers>{LIST})(?P<of>\s+of\s+(?:the\s+)?(?:RFC|FIPS|protocol|shared\s+page|its\s+page|that\s+page|"
-    rf"{'|'.join((*TITLES, *PAGES))}|PROTOCOL\.md)\b)?")
+    rf"{'|'.join((*TITLES, *PAGES))}|(?:PROTOCOL|PEERS)\.md)\b)?")
 BARE = re.compile(r'"""\d{1,2}\.\d+(?! s)|# \d{1,2}\.\d{1,2}[a-z]?$|# --- .*\(\d|\brules/|network.form', re.MULTILINE)
 STANDARD = re.compile(r"\b(?:RFC|FIPS) \d+,[\s#]*$")         # in front of a section of a standard
 HEADING = re.compile(rf"^#{{2,4}} ({NUMBER})", re.MULTILINE)
@@ -59,6 +60,8 @@ def form_page(path, of):
 def section_page(path, of):
     if of in ("protocol", "PROTOCOL.md"):
         return "p2p/PROTOCOL.md"
+    if of == "PEERS.md":
+        return "p2p/PEERS.md"
     if of == "shared page":
         return "p2p/games/tarot/FORM.md"
     if of == "its page":                            # of Tarok, on the page that both tarot games share
@@ -70,6 +73,8 @@ def section_page(path, of):
 
 def page_of(path, kind, of):
     """The page that a citation means, or something false."""
+    if kind.startswith("PEERS"):
+        return "p2p/PEERS.md"
     kind = kind.lower().rstrip("s")
     if kind.startswith("protocol"):
         return "p2p/PROTOCOL.md"
@@ -130,6 +135,12 @@ def test_numbers_in_brackets_are_headings(game, name):
     for listed in re.findall(rf"\(({NUMBER}(?:, {NUMBER})*)\)", text):
         cited = [number for number in listed.split(", ") if "." in number]
         assert set(cited) <= known, f"({listed}) in {page}"
+
+
+def test_numbers_with_a_point_on_the_page_of_the_protocol_are_headings():
+    """`13.2` alone is of the page itself."""
+    text = (ROOT / "p2p/PROTOCOL.md").read_text(encoding="utf-8").replace("6.5 of the shared page", "")
+    assert set(re.findall(r"(?<![\w.])\d{1,2}\.\d{1,2}(?![\w.]*\d)", text)) <= headings("p2p/PROTOCOL.md")
 
 
 def refusals(source):

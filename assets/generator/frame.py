@@ -1,4 +1,4 @@
-"""What the cards of the pack share: size, warm paper, double ends, a head. Knows no game."""
+"""The frame of the cards of the pack: size, warm paper, double ends, a head. Knows no game."""
 from collections.abc import Sequence
 
 from assets.ink import BRICK, CREAM, EDGE, GROUND, INK, ROSE, Art, Colour, svg

@@ -1,4 +1,4 @@
-"""What a suit brings to its cards: colours of signs, robes, hair and horses. Knows no shape."""
+"""The look that a suit gives its cards: colours of signs, robes, hair and horses. Knows no shape."""
 from typing import NamedTuple
 
 from assets.ink import BRICK, DUSK, INK, OCHRE, PAPER, PINE, SKY, SUIT_INKS, SUITS, Dye

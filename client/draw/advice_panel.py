@@ -12,9 +12,11 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint, Point
 from client.draw.scale import Scale
 
+SAID = theme.SECOND             # size of the sentence and all below it, in usual text
+WIDEST = 1.2                    # how much larger it is at most, where a board is low and wide
 INSET, MOST = 14.0, 5           # of the panel; rows at most
 TIGHT = 8.0                     # above and below where the sentence is smaller than usual
-FEW, CLEAR = 3, 4.0             # fewer rows than that stand two abreast without bars, so far from each other
+FEW, CLEAR = 3, 12.0            # fewer rows than that stand two abreast without bars, so far from each other
 BESIDE = 5.0                    # between what a row is about and its value
 STROKE, HEAD = 3.5, 12.0        # of the arrow: thickness, length of its head
 OPEN = 0.5                      # radians between the arrow's line and each side of its head
@@ -24,12 +26,14 @@ PIECES = 24                     # straight pieces of its line
 
 class AdviceRow(NamedTuple):
     """A choice: the board draws `key` before it, `words` is its value, none is better than a `good` one. `share` (-1 to
-    1) is the length of its bar from the middle line, None without a bar."""
+    1) is the length of its bar from the middle line, None without a bar, and `error` how far that may be off: so far
+    the bar's end is thin to both sides."""
 
     key: Any
     words: str
     good: bool
     share: float | None = None
+    error: float = 0.0
 
 
 class Counsel(NamedTuple):
@@ -40,26 +44,33 @@ class Counsel(NamedTuple):
     why: str
     rows: tuple[AdviceRow, ...] = ()
     more: str = ""
-    size: int = theme.PLATE_SECOND
+    size: int = SAID
 
 
 THINKING = "Thinking…"
+
+
+def _said(scale: Scale, size: float = SAID) -> float:
+    """Returns a size that is as large beside the window’s width as it is in the usual window: under the band of a
+    lesson a board is low, and its units are small."""
+    return size * min(WIDEST, max(1.0, scale.size[0] / theme.WINDOW[0]))
 
 
 def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRect], None], wide: float,
          least: float = 24.0, low: bool = False) -> FRect:
     """Draws the panel at the top of `room`, or with `low` at its bottom. Returns its rectangle. `picture` draws a row's
     key in a rectangle `wide` units wide; a row is at least `least` units high. Rows without room are counted."""
-    pitch = max(least, paint.scale.em(theme.SECOND) * 1.5)
+    pitch = max(least, paint.scale.em(_said(paint.scale)) * 1.5)
     panel, rows, abreast = _layout(paint.scale, shown, room, pitch, wide, low)
     inner = panel.w - 2 * INSET
-    (size, title), line = _title(paint.scale, shown, inner), paint.scale.em(shown.size)
+    (size, title), said = _title(paint.scale, shown, inner), _said(paint.scale, shown.size)
+    line = paint.scale.em(said)
     paint.shadow(panel, theme.ROW_RADIUS, 8, 3)
     paint.plate(panel, "raised", "line", 1.5, theme.ROW_RADIUS)
     x, y = panel.x + INSET, panel.y + _air(shown) + title / 2
     paint.block(shown.title, (x, y), inner, size, SERIF)
     y += title / 2 + line * 0.7
-    words = paint.lines(shown.why, (x, y), inner, shown.size, SANS, "muted")
+    words = paint.lines(shown.why, (x, y), inner, said, SANS, "muted")
     y += words - line * 0.7 + 14
     for number, row in enumerate(rows):
         if abreast == 1:
@@ -72,19 +83,19 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
         y += ceil(len(rows) / abreast) * pitch
         left = len(shown.rows) - len(rows)
         more = f"{shown.more}, {left} more" if left else shown.more
-        more = paint.scale.clauses(more, inner, theme.LABEL)
-        paint.fitted(more, (x, y + line * 0.75), inner, theme.LABEL, SANS, "muted")
+        more = paint.scale.clauses(more, inner, _said(paint.scale))
+        paint.fitted(more, (x, y + line * 0.75), inner, _said(paint.scale), SANS, "muted")
     return panel
 
 
 def _air(shown: Counsel) -> float:
     """Returns the free space above and below."""
-    return INSET if shown.size == theme.PLATE_SECOND else TIGHT
+    return INSET if shown.size == SAID else TIGHT
 
 
 def _title(scale: Scale, shown: Counsel, wide: float) -> tuple[int, float]:
     """Returns the size of the title and the height of its lines: smaller where a large one needs a second line."""
-    most = theme.NAME if shown.size == theme.PLATE_SECOND else theme.BODY
+    most = theme.NAME if shown.size == SAID else theme.BODY
     size = most if scale.measure(shown.title, most, SERIF) <= wide else theme.BODY
     more = scale.wrapped(shown.title, wide, size, SERIF) / 1.4 - scale.em(size)
     return size, scale.em(most) * 1.3 + more * CLOSE
@@ -92,12 +103,12 @@ def _title(scale: Scale, shown: Counsel, wide: float) -> tuple[int, float]:
 
 def fits(scale: Scale, shown: Counsel, room: FRect, wide: float, least: float = 24.0) -> int:
     """Returns for how many rows there is room, as `draw` draws them."""
-    return len(_layout(scale, shown, room, max(least, scale.em(theme.SECOND) * 1.5), wide, False)[1])
+    return len(_layout(scale, shown, room, max(least, scale.em(_said(scale)) * 1.5), wide, False)[1])
 
 
 def needed(scale: Scale, shown: Counsel, wide: float) -> float:
     """Returns how high (units) a panel without rows has to be that is so wide."""
-    words = scale.wrapped(shown.why, wide - 2 * INSET, shown.size)
+    words = scale.wrapped(shown.why, wide - 2 * INSET, _said(scale, shown.size))
     return 2 * _air(shown) + _title(scale, shown, wide - 2 * INSET)[1] + words
 
 
@@ -109,11 +120,11 @@ def _layout(scale: Scale, shown: Counsel, room: FRect, pitch: float, wide: float
             low: bool) -> tuple[FRect, Sequence[AdviceRow], int]:
     """Returns the panel's rectangle, the rows that have room (each `pitch` high), and how many of them stand abreast:
     two without bars where few have room."""
-    title, line = _title(scale, shown, room.w - 2 * INSET)[1], scale.em(shown.size)
-    words = scale.wrapped(shown.why, room.w - 2 * INSET, shown.size)
+    title, said = _title(scale, shown, room.w - 2 * INSET)[1], _said(scale, shown.size)
+    line, words = scale.em(said), scale.wrapped(shown.why, room.w - 2 * INSET, said)
     left = room.h - 2 * _air(shown) - title - words - 14 - (line * 1.5 if shown.rows else 0)
     lines, free = max(0, min(MOST, int(left // pitch))), _cell(room.w - 2 * INSET) - wide - BESIDE
-    short = all(row.share is not None and scale.measure(row.words, theme.SECOND, SEMI) <= free for row in shown.rows)
+    short = all(row.share is not None and scale.measure(row.words, _said(scale), SEMI) <= free for row in shown.rows)
     abreast = 2 if short and lines < min(FEW, len(shown.rows)) else 1
     rows = shown.rows[:lines * abreast]
     high = 2 * _air(shown) + title + words + (14 + ceil(len(rows) / abreast) * pitch + line * 1.5 if rows else 0)
@@ -125,12 +136,16 @@ def _draw_row(paint: Paint, rect: FRect, row: AdviceRow, picture: Callable[[Any,
     ink = "good" if row.good else "text"
     if row.share is not None:
         zero, half = rect.x + wide + 10 + 42, 40.0
-        long = max(2.0, abs(row.share) * half)
-        bar = FRect(zero if row.share >= 0 else zero - long, rect.centery - 6, long, 12)
-        paint.plate(bar, "good" if row.good else "edge", radius=3)
+        sure = max(2.0, (abs(row.share) - row.error) * half)
+        fill = "good" if row.good else "edge"
+        paint.plate(FRect(zero if row.share >= 0 else zero - sure, rect.centery - 6, sure, 12), fill, radius=3)
+        if row.error:
+            left = max(-half, (row.share - row.error) * half)
+            right = min(half, (row.share + row.error) * half)
+            paint.plate(FRect(zero + left, rect.centery - 2, max(2.0, right - left), 4), fill, radius=2)
         paint.upright(FRect(zero - 0.75, rect.y, 1.5, rect.h), "muted")
     room = rect.w - wide - (BESIDE if row.share is None else 92)
-    paint.fitted(row.words, (rect.right, rect.centery), room, theme.SECOND, SEMI, ink, "right", least=0.6)
+    paint.fitted(row.words, (rect.right, rect.centery), room, _said(paint.scale), SEMI, ink, "right", least=0.6)
 
 
 # ---------------------------------------------------------------------- the arrow

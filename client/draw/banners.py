@@ -1,4 +1,4 @@
-"""What stands over a board: a question with answers in its middle, or the end of a game in a bar at its foot.
+"""The banners over a board: a question with answers in its middle, or the end of a game in a bar at its foot.
 
 Each has a layout made of a Scale, in units; the mouse is matched with the layout.
 """

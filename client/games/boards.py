@@ -6,6 +6,7 @@ from client.lessons.lesson import Lesson
 from client.pages.desk import Desk
 from client.play.board_replay import BoardReplay
 from client.play.game_table import GameTableFactory
+from client.play.phone_board import PhoneBoard
 from client.play.replay import ReplayFactory
 from client.ui.screen import Screen
 from p2p.table.retold import ToldGame
@@ -22,3 +23,4 @@ class Boards(NamedTuple):
     replay: ReplayFactory = BoardReplay     # its page of a game that was played
     ledger: LedgerFactory | None = None     # the page of a match of many deals
     training: Callable[[Desk], Screen] | None = None
+    phone: PhoneBoard | None = None         # what a phone shows of its seat; none where phones can't play

@@ -3,6 +3,7 @@
 Boards are imported when they are first asked for, so that the lobby is there sooner.
 """
 from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -96,6 +97,15 @@ class FirstLesson(NamedTuple):
     steps: int
 
 
+class Measure(StrEnum):
+    """The measure of the best game: its time, the own points in it, in a deal, or a number that was named."""
+
+    TIME = "time"
+    POINTS = "points"
+    DEAL = "deal"
+    NUMBER = "number"
+
+
 class Telling(NamedTuple):
     """The words for a game's results on the page of played games; each default is that of most games.
 
@@ -107,6 +117,8 @@ class Telling(NamedTuple):
     signed: bool = False                    # points are gains and losses
     shared: bool = False                    # all points together are what there was to take
     reason: Callable[[str], str] | None = None
+    measure: Measure = Measure.POINTS
+    declarer: str = ""                      # what it calls who undertakes something in a deal; "" where nobody does
 
     @property
     def counts(self) -> bool:
@@ -144,6 +156,8 @@ class Listing(NamedTuple):
     example: Callable[[Paint, Desk, Mapping[str, str], FRect], None] | None = None  # what the options mean, in set-up
     lists: Mapping[str, Callable[[], tuple[OptionChoice, ...]]] = {}  # options that are chosen on a page of their own
     paced: Callable[[Path, Mapping[str, str]], Bot | None] | None = None    # its bot at the pace of who plays here
+    gentle: Callable[[Path, Mapping[str, str]], Bot] | None = None  # its gentle bot at the pace of who plays here now
+    first: Mapping[str, str] = {}           # house rules of a first game against gentle bots, where not as usual
     slow: frozenset[str] = frozenset()      # levels of a LaterBot that think long, in a process beside the window
     couch: int = 2                          # how many may share one computer
     warm_up: Callable[[Desk], "WaitingBoard"] | None = None       # a board to pass the time while others are waited for

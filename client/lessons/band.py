@@ -58,14 +58,14 @@ def layout(scale: Scale, high: float) -> BandLayout:
     return BandLayout(FRect(0, 0, width, high), back, words, FRect(width - RIGHT, AIR, RIGHT - 24, high - 2 * AIR))
 
 
-def place(lay: BandLayout, back: Button, skip: Button, on: Button) -> None:
-    """Places the buttons at the right: the way on above, a step back and skipping below."""
-    rect = lay.buttons
-    middle = rect.centery
-    on.rect = FRect(rect.x, middle - theme.CONTROL / 2, rect.w, theme.CONTROL)
-    half = (rect.w - 8) / 2
-    back.rect = FRect(rect.x, middle - theme.CONTROL / 2, half, theme.CONTROL)
-    skip.rect = FRect(rect.right - half, middle - theme.CONTROL / 2, half, theme.CONTROL)
+def place(lay: BandLayout, *buttons: Button) -> None:
+    """Places one or two buttons at the right, side by side; one that skips a step alone stands at the end."""
+    rect, half = lay.buttons, (lay.buttons.w - 8) / 2
+    y = rect.centery - theme.CONTROL / 2
+    for number, button in enumerate(reversed(buttons)):
+        button.rect = FRect(rect.right - half - number * (half + 8), y, half, theme.CONTROL)
+    if len(buttons) == 1 and buttons[0].kind == "primary":
+        buttons[0].rect = FRect(rect.x, y, rect.w, theme.CONTROL)
 
 
 def draw(paint: Paint, lay: BandLayout, view: BandView, hover: str) -> None:

@@ -18,8 +18,14 @@ class Progress:
         """Returns how many steps of this lesson lie behind the learner."""
         return self._steps.get(code, 0)
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """All lessons that were begun, in the order in which a step of each was done last."""
+        return tuple(self._steps)
+
     def reach(self, code: str, steps: int) -> str:
         """Keeps that so many steps are done. Returns "", or a sentence if the file can't be written."""
+        self._steps.pop(code, None)
         self._steps[code] = steps
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,6 @@
 """The screen of a lesson: its band above, the stage of the current step below. It can be left and taken up any time."""
+from collections.abc import Callable
+
 import pygame
 
 from client.draw import theme
@@ -23,15 +25,16 @@ class LessonScreen(Unasked):
     """One lesson, from the first step that isn't done yet, or from its beginning once all are.
 
     `stage` is that of step `at`, None before the first update. Page Up and Page Down go back and on; Enter goes on once
-    a step is done.
+    a step is done. `play` begins a first game of what was learned, None where there is none to begin.
     """
 
-    def __init__(self, desk: Desk, lesson: Lesson, progress: Progress) -> None:
-        self.desk, self.progress = desk, progress
+    def __init__(self, desk: Desk, lesson: Lesson, progress: Progress, play: Callable[[], None] | None = None) -> None:
+        self.desk, self.progress, self._play = desk, progress, play
         self.scale = Scale(*theme.WINDOW)
         self._back = Button("step back", "Back")
         self._skip = Button("skip", "Skip")
         self._on = Button("on", "Go on", "primary")
+        self._now = Button("now", "Play now", "primary")
         self._hover = ""
         self._point = (-1.0, -1.0)
         self._sorry = ""
@@ -71,7 +74,9 @@ class LessonScreen(Unasked):
         if self.stage is None:
             return None
         if self.stage.done and event.type == pygame.KEYDOWN and event.key in (*ENTER, pygame.K_SPACE):
-            return self._go(1)
+            return self._press(self._buttons()[0].name)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F5 and self._now in self._buttons():
+            return self._press("now")
         if event.type in MOUSE:
             return self._mouse(event, now)
         return self.stage.handle(event, now)
@@ -103,6 +108,9 @@ class LessonScreen(Unasked):
                 return self._go(-1)
             case "skip" | "on":
                 return self._go(1)
+            case "now" if self._play:
+                self._play()
+                return GoBack("lobby")
         return None
 
     def _go(self, step: int) -> Go:
@@ -125,6 +133,8 @@ class LessonScreen(Unasked):
     # ------------------------------------------------------------------ what is seen
 
     def _buttons(self) -> tuple[Button, ...]:
+        if self.stage and self.stage.done and self._play and self.at == len(self.lesson.steps) - 1:
+            return (self._on, self._now) if self.lesson.leads_to else (self._now, self._on)
         if self.stage and self.stage.done:
             return (self._on,)
         return (self._back, self._skip) if self.at else (self._skip,)
@@ -157,8 +167,10 @@ class LessonScreen(Unasked):
         paint.fill()
         high = self._height()
         lay = band.layout(paint.scale, high)
-        self._on.label = self._way_on()
-        band.place(lay, self._back, self._skip, self._on)
+        first, *second = self._buttons()
+        self._on.label, self._on.kind = self._way_on(), "primary" if first is self._on else "second"
+        self._now.kind = "primary" if first is self._now else "second"
+        band.place(lay, first, *second)
         top = round(high * paint.scale.unit)
         width, height = paint.surface.get_size()
         if self.stage and height - top > 0:
@@ -168,7 +180,7 @@ class LessonScreen(Unasked):
                   lambda noting: band.draw(noting, lay, self._view(), self._hover), high + BELOW)
         for button in self._buttons():
             button.draw(paint, button.name == self._hover, False)
-            _draw_key(paint, button)
+            _draw_key(paint, button, button is first)
 
     def _way_on(self) -> str:
         after = self.lesson.leads_to
@@ -180,9 +192,10 @@ class LessonScreen(Unasked):
         return self.stage.wakes(now)
 
 
-def _draw_key(paint: Paint, button: Button) -> None:
+def _draw_key(paint: Paint, button: Button, first: bool) -> None:
     """Draws the key of a band's button under it, where it has room, or beside its words."""
-    key = {"on": "Enter", "step back": "Page Up", "skip": "Page Down"}[button.name]
+    keys = {"on": "Page Down", "now": "F5", "step back": "Page Up", "skip": "Page Down"}
+    key = "Enter" if first and button.name in ("on", "now") else keys[button.name]
     centre = button.rect.centerx
     paint.text(key, (centre, button.rect.bottom + paint.scale.em(theme.LABEL) * 0.75), theme.LABEL, "semi", "muted",
                "centre")

@@ -6,12 +6,15 @@ from typing import Protocol
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
 from client.pages.evening import Evening
+from client.pages.handing import Handing
+from client.pages.phones import Phones
 from client.pages.reunion import Reunion
 from client.settings import FIRST_DEALS, Settings, save
 from client.ui.keys import Labels
 from client.ui.page import Page
 from client.ui.screen import Go, Screen
 from client.ui.widgets import Form
+from p2p.net.wire import DraftId
 from p2p.peer.node import Node
 from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
@@ -24,7 +27,7 @@ class Ways(Protocol):
     def replay(self, desk: "Desk", file: Path, deal: int = 1, step: int = 0) -> Screen: ...
     def change_table(self, desk: "Desk", view: TableView) -> Screen: ...
     def another_game(self, desk: "Desk", view: TableView) -> Screen: ...
-    def network(self, desk: "Desk") -> Screen: ...
+    def network(self, desk: "Desk", other: str = "") -> Screen: ...
 
 
 @dataclass
@@ -40,7 +43,10 @@ class Desk:
     reader: Processes = field(default_factory=lambda: Processes(1, gives_way=False))
     adviser: Processes = field(default_factory=lambda: Processes(1))
     ways: Ways | None = None                                # none where there are no screens around a table
+    keeps: bool = True                  # whether times and paces of what is played here are kept
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
+    phones: Phones | None = None                              # none where no seat can be played from one
+    handing: Handing | None = None                            # none where no server is
     reunion: Reunion | None = None                            # of the last request for another game
 
     def __post_init__(self) -> None:
@@ -53,6 +59,11 @@ class Desk:
             return ""
         self.settings = settings
         return save(self.node.home, settings)
+
+    def table(self, table: DraftId) -> TableView | None:
+        """Returns the newest view of a table as this computer's keys have it; None if there is none."""
+        view = self.node.table(table)
+        return self.phones.seen(view) if view and self.phones else view
 
     def mute(self) -> None:
         """Silences all sounds, or lets them be heard again, here and after the next start."""

@@ -2,7 +2,7 @@
 
 It begins with the kept games of the last hours, and counts each match that ends on the screen."""
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from p2p.table.retold import ToldGame
 
 EVENING = 12 * 3600             # s
-Player = tuple[str, str]        # the key of the computer in hexadecimal, the name of the seat
+Player = tuple[str, str, int]   # the key of the computer in hexadecimal, the name of the seat, which one of that name
 
 
 class Evening:
@@ -70,7 +70,14 @@ def standing_then(home: Path, told: "ToldGame") -> str:
 
 def players(charter: Charter) -> list[Player]:
     """Returns the player of each seat."""
-    return [(charter.keys[seat.member].hex(), seat.name) for seat in charter.seats]
+    return company_of((charter.keys[seat.member].hex(), seat.name) for seat in charter.seats)
+
+
+def company_of(seats: Iterable[tuple[str, str]]) -> list[Player]:
+    """Returns the players of seats with these computers (in hexadecimal) and names: who has two seats is two of them.
+    """
+    found: list[tuple[str, str]] = [*seats]
+    return [(*seat, found[:number].count(seat)) for number, seat in enumerate(found)]
 
 
 def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str = "") -> list[int]:
@@ -84,7 +91,7 @@ def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str
         if found is None or found.goes_on or found.still == UNFINISHED or row.name == left_out:
             continue
         keys = dict(enumerate(found.keys))
-        there = [(keys.get(member, ""), name) for name, _, member in found.seats]
+        there = company_of((keys.get(member, ""), name) for name, _, member in found.seats)
         late = not 0 <= end - row.when <= EVENING
         if late or sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
             continue

@@ -24,8 +24,14 @@ def levels(view: TableView) -> tuple[str, ...]:
 
 
 def people(view: TableView) -> tuple[Seat, ...]:
-    """Returns the seats of all people at this computer, ascending: up to four at cards."""
-    return tuple(seat for seat in sorted(view.mine) if not level(view, seat))
+    """Returns the seats of all people at this computer's keys, ascending: up to four at cards."""
+    return tuple(seat for seat in sorted(view.mine - view.phones) if not level(view, seat))
+
+
+def own_people(view: TableView) -> dict[Seat, str]:
+    """Returns the names of all people of this computer by their seats, at its keys and at phones."""
+    called = names(view)
+    return {seat: called[seat] for seat in sorted(view.mine) if not level(view, seat)}
 
 
 def plays_cards(view: TableView) -> bool:

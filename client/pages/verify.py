@@ -1,23 +1,30 @@
-"""The verification page: checks a game's file, saves a copy, and shows the stages.
+"""The verification page: checks a game's file, saves a copy with the page that checks it elsewhere, shows the stages.
 
 Each time the page opens, a thread reads the file and plays it again; nothing is believed."""
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
+from types import MappingProxyType
 from typing import NamedTuple
 
 import platformdirs
+import pygame
 
+from assets import faces
 from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.pages import table_people, verify_stages, verify_view
 from client.pages.desk import Desk, TablePage
 from client.pages.save_code import is_coded
 from client.pages.verify_view import SealHolder, Verification
+from client.ui import parts
+from client.ui.screen import Go
 from client.ui.widgets import Button, Form
 from p2p.files import write_atomically
+from p2p.games import GAMES
+from p2p.games.game import CardGame
 from p2p.log.charter import Member, numbered
 from p2p.log.fault import REASONS
 from p2p.peer.home.unfinished import PLAYED
@@ -77,6 +84,10 @@ def blamed(view: TableView, report: Report | None) -> Blame:
 
 # ---------------------------------------------------------------------- the file
 
+PAGE = "fairdeal-check.html"            # the name under which `assets/check.html` is saved
+NOTHING: Mapping[str, bytes] = MappingProxyType({})
+
+
 def folders() -> Iterator[Path]:
     """Yields the folders in which people look for saved files, the best first; none without a home."""
     with suppress(RuntimeError):
@@ -86,30 +97,57 @@ def folders() -> Iterator[Path]:
 
 
 def save(path: Path, places: Iterable[Path]) -> str:
-    """Copies a transcript whole into the first of these folders that takes it, never over another file. Returns a
-    sentence that says where the copy is, or why there is none."""
-    trouble = "there is no such folder"
+    """Copies a transcript whole, as `save_new` does. Returns a sentence that says where the copy is, or why there is
+    none."""
+    saved = _copied(path, places, NOTHING)
+    return saved if isinstance(saved, str) else f"Saved: {saved[0]}"
+
+
+def save_page(path: Path, places: Iterable[Path]) -> str:
+    """Copies a transcript, and beside it the page that checks it in a browser, as `save` does. Returns two lines that
+    say where they are, or a sentence that says why they aren't."""
+    saved = _copied(path, places, {PAGE: faces.check_page()})
+    return saved if isinstance(saved, str) else f"Saved: {saved[1].name} and {saved[0].name}\nin {saved[0].parent}"
+
+
+def _copied(path: Path, places: Iterable[Path], beside: Mapping[str, bytes]) -> tuple[Path, ...] | str:
     try:
         data = path.read_bytes()
     except OSError as error:
         return f"It can't be saved: {error.strerror}."
+    saved = save_new(path.name, data, places, beside)
+    return f"{saved} The file lies at {path}." if isinstance(saved, str) else saved
+
+
+def save_new(name: str, data: bytes, places: Iterable[Path],
+             beside: Mapping[str, bytes] = NOTHING) -> tuple[Path, ...] | str:
+    """Writes a new file of this name, and others beside it, into the first of these folders that takes all, never over
+    another file. Returns their paths, or a sentence why there are none."""
+    trouble = "there is no such folder"
     for folder in places:
         if not folder.is_dir():
             continue
-        copy = _unused(folder, path)
+        copies = {_unused(folder, Path(name)): data}
+        copies |= {_unused(folder, Path(other), content): content for other, content in beside.items()}
+        made = [copy for copy in copies if not copy.exists()]
         try:
-            write_atomically(copy, data)
+            for copy in made:
+                write_atomically(copy, copies[copy])
         except OSError as error:
             trouble = str(error.strerror)
+            for copy in made:
+                copy.unlink(missing_ok=True)
             continue
-        return f"Saved: {copy}"
-    return f"It can't be saved: {trouble}. The file lies at {path}."
+        return tuple(copies)
+    return f"It can't be saved: {trouble}."
 
 
-def _unused(folder: Path, path: Path) -> Path:
-    """Returns a path in the folder that no file has: the same name, with a number behind it if need be."""
-    names = (path.name if n == 1 else f"{path.stem}-{n}{path.suffix}" for n in range(1, 10_000))
-    return next(folder / name for name in names if not (folder / name).exists())
+def _unused(folder: Path, path: Path, content: bytes | None = None) -> Path:
+    """Returns a path in the folder that no file has, or one that has this content: the same name, with a number behind
+    it if need be."""
+    names = (folder / (path.name if n == 1 else f"{path.stem}-{n}{path.suffix}") for n in range(1, 10_000))
+    return next(name for name in names if not name.exists() or (
+        content is not None and name.is_file() and name.read_bytes() == content))
 
 
 # ---------------------------------------------------------------------- the screen
@@ -122,7 +160,7 @@ class Verify(TablePage):
     """The page with the verification of one game; it checks the file when it is opened, and again on a button."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
-        super().__init__(desk, view, Form([Button("save", "Save as a file", icon="save"),
+        super().__init__(desk, view, Form([Button("save", "Save the page", "primary", icon="save", cap="S"),
                                            Button("again", "Check again")]))
         self._said = ""
         self._drawn = False                     # what was found: it may be known between a picture and the next
@@ -133,10 +171,16 @@ class Verify(TablePage):
 
     def use_control(self, name: str) -> None:
         if name == "save":
-            self._said = save(_moved(self.view.file), folders())
+            self._said = save_page(_moved(self.view.file), folders())
         elif name == "again":
             self._said = ""
             self.checking = Checking(self.view.file, self.desk.node.verify)
+
+    def other(self, event: pygame.Event) -> Go:
+        if parts.pressed(event, pygame.K_s):
+            self.use_control("save")
+            return None
+        return super().other(event)
 
     def wakes(self, now: float) -> float | None:
         return None if self._drawn else now + 50
@@ -144,9 +188,10 @@ class Verify(TablePage):
     def draw_page(self, paint: Paint) -> None:
         self._drawn = self.checking.report is not None
         verify_view.layout(self.form, paint.scale)
-        shown, save = self.shown(), self.form.controls[0].rect
-        self.head(paint, title=verify_view.headline(shown), room=save.x - 16 - header_layout(paint.scale).words.x)
+        shown, (save, again) = self.shown(), (control.rect for control in self.form.controls)
+        self.head(paint, shown.entries, verify_view.headline(shown), again.x - 16 - header_layout(paint.scale).words.x)
         verify_view.draw(paint, shown)
+        verify_view.draw_elsewhere(paint, shown, save)
         self.form.draw(paint)
 
     def shown(self) -> Verification:
@@ -166,7 +211,8 @@ class Verify(TablePage):
         finished = bool(self.view.deal.outcome)
         return Verification(report.seal or so_far if report else "", holders, broken, stages,
                             verify_stages.entries(report.checks) if report else "", self._said, finished,
-                            is_coded(self.view), ruled, bad or bool(found))
+                            is_coded(self.view), ruled, bad or bool(found),
+                            isinstance(GAMES[charter.game], CardGame))
 
 
 def _culprit(view: TableView, report: Report | None) -> Member | None:

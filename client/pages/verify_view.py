@@ -15,8 +15,10 @@ from client.ui.widgets import Button, Form
 from p2p.log.charter import Member
 
 LEFT, TOP = 408, 96
+ELSEWHERE = 140             # height of the panel below the stages
 STEP, STEP_GAP = 128, 16
 CHECK = 15                  # radius of the sign at a stage's right
+SEAL_WORDS = 6
 SIZES = (17, 15, 14, 13, 12, 11)    # of a stage's words
 CHIP, CHIPS = 14, 36        # radius of a chip, and from one to the next
 
@@ -43,7 +45,8 @@ class CheckStage(NamedTuple):
 
 class Verification(NamedTuple):
     """All that the page shows. `seal` is "" while it isn't known; the ring of the `broken` member stays open. `entries`
-    is the length of the transcript, `said` where it was saved, `over` whether the game has ended."""
+    is the length of the transcript, `said` where it was saved, `over` whether the game has ended. `told` is whether the
+    page that is saved says the words by itself, as it does of games with face-down cards."""
 
     seal: str
     holders: tuple[SealHolder, ...]
@@ -55,6 +58,7 @@ class Verification(NamedTuple):
     coded: bool = False         # the cards came from a save code
     ruled: str = ""             # who broke a rule in a game that is whole
     bad: bool = False           # something is wrong
+    told: bool = True
 
 
 def layout(form: Form, scale: Scale) -> None:
@@ -62,14 +66,15 @@ def layout(form: Form, scale: Scale) -> None:
     width = scale.size[0]
     for control in form.controls:
         if isinstance(control, Button):
-            wide = control.width(scale, 150)
-            right, y = (width - 24, 22) if control.name == "save" else (width - 48, _last(scale).centery - 22)
-            control.rect = FRect(right - wide, y, wide, theme.CONTROL)
+            wide, panel = control.width(scale, 150), _last(scale)
+            corner = panel.x + 28, panel.bottom - 14 - theme.CONTROL
+            x, y = corner if control.name == "save" else (width - 24 - wide, 22)
+            control.rect = FRect(x, y, wide, theme.CONTROL)
 
 
 def _stage_rect(scale: Scale, number: int) -> FRect:
     left = theme.MARGIN + LEFT + theme.MARGIN
-    high = (scale.size[1] - TOP - theme.MARGIN - 4 * STEP_GAP - 104) / 4
+    high = (scale.size[1] - TOP - theme.MARGIN - 4 * STEP_GAP - ELSEWHERE) / 4
     return FRect(left, TOP + number * (high + STEP_GAP), scale.size[0] - theme.MARGIN - left, high)
 
 
@@ -94,7 +99,6 @@ def draw(paint: Paint, shown: Verification) -> None:
     size = min(map(partial(_words_size, paint), rects, shown.stages), default=SIZES[0])
     for number, (rect, stage) in enumerate(zip(rects, shown.stages, strict=True)):
         _draw_stage(paint, rect, number + 1, stage, size)
-    _draw_rest(paint, _last(paint.scale), shown)
 
 
 SEALED = "This seal is made from every card and every move. If one were different, the words would be different."
@@ -227,20 +231,36 @@ def _draw_sign(paint: Paint, centre: tuple[float, float], state: str) -> None:
     paint.icon("check" if state == "good" else "cross", centre, 18, state)
 
 
-def _draw_rest(paint: Paint, panel: FRect, shown: Verification) -> None:
-    paint.plate(panel, "mat", radius=theme.ROW_RADIUS)
-    left, room = panel.x + 28, panel.w - 56 - 190
-    line = (panel.h - 20) / 3
+def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
+    """Draws the panel below the stages, around the button that saves the page."""
+    panel = _last(paint.scale)
+    paint.plate(panel, "mat", "line", 1.5, theme.ROW_RADIUS)
+    left, room = panel.x + 28, panel.w - 56
+    line = (save.y - panel.y - 14) / 2
     y = panel.y + 10 + line / 2
-    paint.fitted("What nobody can check", (left, y), room, theme.BODY, SEMI)
-    said = ("Players who whisper to each other, or one person at two computers.",
-            "Players who whisper, or one person at two computers.")
-    paint.fitted(paint.scale.longest(said, room), (left, y + line), room, theme.BODY, SANS, "muted")
+    used = paint.fitted("Check it elsewhere", (left, y), room, theme.NAME, SERIF) + 24
+    if len(shown.seal.split()) == SEAL_WORDS and (shown.ruled or not shown.bad):
+        wide = paint.fitted(shown.seal, (panel.right - 28, y), room - used - 116, theme.NAME, SERIF, align="right",
+                            least=0.6)
+        at = panel.right - 28 - wide - 12, y
+        paint.fitted("It must say" if shown.told else "It asks for", at, room - used - wide - 12, theme.SECOND, SANS,
+                     "muted", "right")
+    trust = ("Something is wrong here. One web page checks the transcript again, in any browser.",
+             "Something is wrong here. One web page checks it again.") if shown.bad and not shown.ruled else (
+             "Trust no Fairdeal: one web page checks the transcript, in any browser, without a network.",
+             "One web page checks the transcript, without a network.")
+    paint.fitted(paint.scale.longest(trust, room), (left, y + line), room, theme.BODY, SANS, "muted")
+    beside = save.right + 20
+    room = panel.right - 28 - beside
     if shown.said:
-        paint.fitted(_shorter(paint, shown.said, room), (left, y + 2 * line), room, theme.BODY, SANS, "accent_text")
-    elif shown.entries:
-        paint.fitted(f"The transcript has every number: {shown.entries}.", (left, y + 2 * line), room, theme.BODY, SANS,
-                     "accent_text")
+        said = shown.said.split("\n")
+        apart = paint.scale.em(theme.SECOND) * 1.3
+        for number, words in enumerate(said):
+            at = (beside, save.centery + (number - (len(said) - 1) / 2) * apart)
+            paint.fitted(_shorter(paint, words, room), at, room, theme.SECOND, SANS, "accent_text")
+    else:
+        nobody = "Nobody can check whispers, or one person at two computers."
+        paint.block(nobody, (beside, save.centery), room, theme.SECOND, SANS, "muted")
 
 
 def _shorter(paint: Paint, said: str, room: float) -> str:

@@ -12,6 +12,7 @@ from client.pages.desk import Desk, TablePage
 from client.ui import parts
 from client.ui.screen import Go
 from client.ui.widgets import Form
+from p2p.games.game import Seat
 from p2p.identity import words
 from p2p.peer.table_view import TableView
 
@@ -24,8 +25,10 @@ SENTENCE = "The words are made of the key that signs each move. Read them to eac
 class WhoPage(TablePage):
     """Shows a row for each computer at the table: name, key words, and "as last Thursday" or "new here"."""
 
-    def __init__(self, desk: Desk, view: TableView) -> None:
+    def __init__(self, desk: Desk, view: TableView, seat: Seat | None = None) -> None:
+        """`seat`: whose plate led here; the row of its computer is marked."""
         super().__init__(desk, view, Form([]))
+        self._asked = None if seat is None else view.charter.first_seats[view.charter.seats[seat].member]
         self._known = Acquaintances(desk.node.home)
 
     def title(self) -> str:
@@ -52,7 +55,7 @@ class WhoPage(TablePage):
         high = min(room, 2 * INSET + 2.4 * paint.scale.em(theme.BODY))
         for seat, name, key, told in rows:
             row = FRect(left, y, right - left, high)
-            paint.plate(row, "panel", radius=theme.ROW_RADIUS)
+            paint.plate(row, "panel", "edge" if seat == self._asked else None, 3, theme.ROW_RADIUS)
             paint.sitter((row.x + 36, row.centery), seat, 15, name, False)
             apart = paint.scale.em(theme.BODY) * 0.65
             wide = draw_name(paint, name, (row.x + 68, row.centery - apart), row.w * 0.5, theme.BODY, SEMI)

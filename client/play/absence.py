@@ -1,4 +1,4 @@
-"""Who isn't at the table, and what everybody there is asked about it: wait, go on without them, end, take them back.
+"""Members who aren't at the table, and the question about them: wait, go on without them, end, take them back.
 
 Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.session.now_ms`."""
 from collections.abc import Mapping
@@ -66,7 +66,7 @@ def catching_up(view: TableView, now: float) -> Banner | None:
 
 
 def silent(view: TableView, now: float) -> tuple[Member, ...]:
-    """Returns all who are away, ascending, once one of them has kept the table from going on for ASKS, and nobody
+    """Returns all who are absent, ascending, once one of them has kept the table from going on for ASKS, and nobody
     before. They are asked about together: nobody goes on without some while waiting for another."""
     kept = {member for member, _ in view.people.waited_for}
     if view.deal.between:
@@ -74,7 +74,7 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
     elif view.started and view.people.unreachable_since.keys() >= (
             asked := {table_people.holder(view, seat) for seat in view.state.turn()}):
         kept |= asked                                   # nobody who is there may move
-    away = {member: since for member, since in view.people.unreachable_since.items() if member != view.me}
+    away = {member: since for member, since in view.people.absent_since.items() if member != view.me}
     keeps = any(member in kept and now - since >= ASKS for member, since in away.items())
     return tuple(sorted(away)) if keeps else ()
 
@@ -121,9 +121,9 @@ def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
 
 
 def outdated(view: TableView) -> bool:
-    """Returns whether an answer of the people here stands although nobody is away any more."""
+    """Returns whether an answer of the people here stands although nobody is absent any more."""
     said = view.people.answers.get(view.me) if view.me is not None else None
-    return bool(said and said.answer and not view.people.unreachable_since and view.me in view.people.members_here)
+    return bool(said and said.answer and not view.people.absent_since and view.me in view.people.members_here)
 
 
 def _names(view: TableView, members: tuple[Member, ...]) -> str:
@@ -146,7 +146,7 @@ def _said(view: TableView, member: Member, gone: tuple[Member, ...]) -> str:
 
 def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     """Returns the question about members that are away: since when, what each answer does, the seats that gave it."""
-    names, silence = _names(view, gone), min(now - view.people.unreachable_since[member] for member in gone)
+    names, silence = _names(view, gone), min(now - view.people.absent_since[member] for member in gone)
     aside = all(member in view.people.stepped_out for member in gone)
     left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
     replies = [_reply(view, WAITS, gone, "Wait")]
@@ -169,15 +169,20 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
         ways = ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game." if plays_cards(view)
                 else "Wait, or end here: the game is kept as not finished, nobody loses it.")
         lines, brief = (what, status or ways), (status or "More than half must stay to go on. End: nobody loses.",)
-    headline = f"{names}: {disk.pop()}" if len(disk) == 1 and all(disk) else f"{names} {verb[len(gone) > 1]}"
+    said = verb[len(gone) > 1]
+    headline = f"{names}: {disk.pop()}" if len(disk) == 1 and all(disk) else f"{names}{' ' * (said[0] != '’')}{said}"
     return Question(headline, clock_words(silence), lines, tuple(replies), brief)
 
 
 def _absent(view: TableView, gone: tuple[Member, ...]) -> tuple[str, str]:
     """Returns the words behind the name of one, and the names of many, who aren't there, before how long they aren't:
-    nothing is heard of who is away, and who is barred is heard by others."""
-    barred = "can’t be talked to"
-    return (barred, barred) if view.people.barred.issuperset(gone) else ("is away", "are away")
+    nothing is heard of who is away, who is barred is heard by others, and who is heard may owe an answer."""
+    owing = view.people.stalling_since.keys() & gone
+    if view.people.barred.keys() >= {*gone}:
+        return "can’t be talked to", "can’t be talked to"
+    if not owing:
+        return "is away", "are away"
+    return "’s computer owes an answer", "owe answers" if len(owing) == len(gone) else "don’t answer"
 
 
 def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:
@@ -187,7 +192,7 @@ def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, s
 def _status(view: TableView, gone: tuple[Member, ...]) -> str:
     """Returns the answer of the people here and whose is missing; "" before they have answered."""
     mine = _said(view, view.me, gone) if view.me is not None else ""
-    others = sorted(view.people.members_here - view.people.unreachable_since.keys() - {view.me})
+    others = sorted(view.people.members_here - view.people.absent_since.keys() - {view.me})
     if not mine:
         return ""
     said, missing = WORDS[mine], tuple(member for member in others if not _said(view, member, gone))
@@ -197,7 +202,8 @@ def _status(view: TableView, gone: tuple[Member, ...]) -> str:
     if differ:
         return f"You said {said}, {_names(view, differ)} didn't: all who are here must say the same."
     if mine == WAITS:
-        back = f"{_names(view, gone)} {'is' if len(gone) == 1 else 'are'} back"
+        back = "their answers come" if view.people.stalling_since.keys() & gone else (
+            f"{_names(view, gone)} {'is' if len(gone) == 1 else 'are'} back")
         return f"{'All who are here' if others else 'You'} wait: it goes on by itself once {back}."
     return f"{'All who are here' if others else 'You'} said {said}."
 
@@ -316,6 +322,6 @@ def leaving_words(view: TableView) -> str:
 
 def all_end(view: TableView) -> bool:
     """Returns whether all members that are there have answered that the game ends here."""
-    there = view.people.members_here - view.people.unreachable_since.keys()
-    return (view.me in there and bool(view.people.unreachable_since) and not view.over
+    there = view.people.members_here - view.people.absent_since.keys()
+    return (view.me in there and bool(view.people.absent_since) and not view.over
             and all(member in view.people.answers and view.people.answers[member].answer == ENDS for member in there))

@@ -1,4 +1,4 @@
-"""What the advice of all games shares: where it may be asked for, how often it was.
+"""The part that the advice of all games shares: where it may be asked for, how often it was.
 
 The tables that had advice are kept in the home: such a game says so later, too."""
 import json

@@ -18,6 +18,7 @@ from client.draw.paint import Paint
 from client.draw.plates import NO_WAY, NOT_REACHED
 from client.draw.scale import Scale
 from client.pages.desk import Desk
+from client.pages.phones import PhoneWord
 from client.play.wheel import RemarkSpot
 from client.ui.keys import Labels
 from client.ui.phrases import away, elapsed, owes
@@ -58,7 +59,8 @@ class ScreenState:
     ring: bool = False                                          # whether that is shown
     away: Mapping[Member, float] = field(default_factory=dict)  # since when (ms), by member that isn't there
     stalling: Mapping[Member, float] = field(default_factory=dict)      # since when, of who is there and owes an answer
-    barred: frozenset[Member] = frozenset()                     # who is here, and can't be talked to
+    barred: Mapping[Member, str] = field(default_factory=dict)  # who is here and can't be talked to, and why
+    phones: Mapping[Seat, PhoneWord] = field(default_factory=dict)      # of the seats here that are played from one
     lost: bool = False                                          # whether this computer has lost its network
     asked_back: bool = False                                    # who was left out has asked to be taken in again
     refused: frozenset[Member] = frozenset()                    # whose return the people here have put off

@@ -48,8 +48,8 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
     screen.leaving = False                      # which may have offered it
     if may_sit_in(view):
         node.room.sit(view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
-        screen.say("Asked:", "you come in once all who play say yes." if plays_cards(view) else
-                   "you have a seat in the next game, once they open it.", now)
+        screen.say("Asked:", "after this deal all say yes, and you, once you see what the seat has."
+                   if plays_cards(view) else "you have a seat in the next game, once they open it.", now)
     elif view.mine and command(view):
         goes = second(view)
         if screen.wish is None and (goes is None or _may_come(view)):

@@ -2,7 +2,6 @@
 
 The clock of a race stands by a move of its rules (rule 6.2 of Tau, rule 12 of PC Set). Elsewhere nothing runs, and the
 pause is this screen's own, kept on the desk."""
-from collections.abc import Iterable
 from pathlib import Path
 
 from client.draw.banners import Banner
@@ -13,7 +12,6 @@ from client.play import pace
 from client.play.game_table import ScreenState
 from p2p.games.game import Move
 from p2p.peer.table_view import TableView
-from p2p.table.plays import TakenMove
 
 PAUSE = Command("pause", "Pause", "F4")
 RESUME = Command("resume", "Go on", "F4")
@@ -58,16 +56,3 @@ def turn(desk: Desk, screen: ScreenState, view: TableView, now: float, paused: b
         screen.ask_anew()
         speaker = min(table_people.local_seats(view))
         desk.node.act(view.charter.id, speaker, Move("resume" if paused else "pause"), now)
-
-
-def played(happenings: Iterable[TakenMove], at: int) -> int:
-    """Returns how many of the first `at` ms of table time the game wasn't paused."""
-    stopped, since = 0, None
-    for step in happenings:
-        if step.at > at or step.after.paused == step.before.paused:
-            continue
-        if step.move.verb == "pause":
-            since = step.at
-        elif since is not None:
-            stopped, since = stopped + step.at - since, None
-    return at - stopped - (at - since if since is not None else 0)

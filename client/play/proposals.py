@@ -1,6 +1,6 @@
 """A match that is to go on at another table, with a newcomer or other house rules: what the people here are asked.
 
-Questions come from the lobby's drafts and a view; `reply` has the node do what was answered (PROTOCOL.md 16)."""
+Questions come from the lobby's drafts and a view; `reply` has the node do what was answered (PEERS.md 16)."""
 from collections.abc import Mapping, Sequence
 
 import pygame
@@ -70,7 +70,7 @@ def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: floa
             node.answer(table, "wait")
         case absence.GOES_ON:
             node.answer(table, "go on", absence.silent(view, now))
-        case absence.ENDS if view.people.enough and view.people.unreachable_since:
+        case absence.ENDS if view.people.enough and view.people.absent_since:
             node.answer(table, "end")
         case absence.ENDS:
             node.end_here(table)
@@ -91,12 +91,37 @@ def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Quest
         return _fewer(view, bots)
     if lobby.me.key not in _asked(draft) - {*draft.ready}:
         return None
+    if lobby.me.key not in view.charter.keys:
+        return _sit_down(lobby.me.key, draft, view)
     known = dict(zip(view.charter.keys, view.charter.first_seats, strict=True))
     yes = tuple(sorted(known[key] for key in draft.ready if key in known))
     rules, line = new_rules(draft, view), "The match goes on at a new table, with all that was won, once all say yes."
     return Question(_headline(draft, view), "", (*rules, line), (
         Reply(AGREES, "Yes", CAPS[KEYS[AGREES]], yes),
         Reply(REFUSES, "No", CAPS[KEYS[REFUSES]])), rules or ("All that was won stays, once all say yes.",))
+
+
+def _sit_down(key: bytes, draft: Draft, view: TableView) -> Question:
+    """Returns what a newcomer is asked: whether to sit down with what the seat has by the table watched here, whose
+    moves this computer has checked. What was carried to that table is the word of those who play: it says so."""
+    had, names = view.deal.match.totals, seat_names(draft.seats)
+    totals = [had[origin] if origin < len(had) else 0 for origin in draft.origins]
+    own = [at for at, seat in enumerate(draft.seats) if seat.key == key]
+    mine = listed([_points(totals[at]) for at in own])
+    rest = listed([f"{names[at]} {_points(totals[at])}" for at in range(len(totals)) if at not in own])
+    left = [draft.origins[at] for at in own if draft.origins[at] < len(had)]
+    place = f" in place of {_names(view, left)}" if left else ""
+    carried = view.charter.carried
+    claim = (f"This computer checks it from deal {carried.deals + 1} on; what stood before, those who play have signed."
+             if carried and carried.deals else "This computer checks it from the first deal on.")
+    rules = new_rules(draft, view)
+    return Question(f"Sit down{place} with {mine}?", "", (*rules, f"The others: {rest}.", claim), (
+        Reply(AGREES, "Yes", CAPS[KEYS[AGREES]]), Reply(REFUSES, "No", CAPS[KEYS[REFUSES]])),
+        (*rules, f"{rest}. {claim}"))
+
+
+def _points(points: int) -> str:
+    return str(points).replace("-", "−")
 
 
 def _pending(lobby: LobbyView, view: TableView) -> Question | None:

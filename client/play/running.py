@@ -11,15 +11,31 @@ import pygame
 from client.draw.banners import Banner, banner_layout
 from client.draw.commands import Command
 from client.draw.paint import Paint
+from client.pages import table_people
 from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
+from client.pages.phones import GONE
+from client.pages.phones_page import PHONES_KEY, PhonesPage
 from client.pages.settings_page import SettingsPage
 from client.pages.verify import Checking, Verify, blamed
 from client.pages.who_page import WHO_KEY, WhoPage
-from client.play import absence, ending, joining, lost_network, pace, pausing, proposals, table_words
+from client.play import (
+    absence,
+    ending,
+    joining,
+    lost_network,
+    lost_phone,
+    pace,
+    pausing,
+    plate_panel,
+    proposals,
+    table_words,
+)
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
+from client.play.plate_panel import PlatePanel
 from client.play.speaking import Speaking
+from client.play.wheel import RemarkSpot
 from client.ui import panels, question
 from client.ui.panels import Dialog
 from client.ui.question import Question
@@ -31,7 +47,7 @@ from p2p.peer.table_view import TableView
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**absence.KEYS, **proposals.KEYS, **lost_network.KEYS}
+REPLIES = {**plate_panel.KEYS, **absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
 OUT = Command("leave", "To the lobby")
 
 
@@ -85,6 +101,7 @@ class RunningTable:
         if all(news) and news != self._told:
             self.state.say(*news, now)
         self._told = news
+        self.state.phones = self.desk.phones.words(view.charter.id) if self.desk.phones else {}
         self.state.forget(now)
         self._listen(now)
         self.speaking.update(now)
@@ -162,6 +179,8 @@ class RunningTable:
         if view.proof.fault:
             panels.draw_dialog(paint, self.fault_dialog(), lay.area.center, over)
         self.speaking.draw(paint, now)
+        if stands := self._plate_panel(now):
+            plate_panel.draw(paint, *stands, over if hover[0] == "command" else "", not self.shown_question(now))
         if asked := self.shown_question(now):
             question.draw(paint, asked, over if hover[0] == "command" else "", picture.tools)
         if self.state.reading:
@@ -174,7 +193,8 @@ class RunningTable:
         wanted = [self.state.until] if self.state.note[0] else []
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
-        if self.state.away or self.view.clock.catching_up_since is not None:    # seconds run, and a question may come
+        gone = any(word.state == GONE for word in self.state.phones.values())
+        if self.state.away or gone or self.view.clock.catching_up_since is not None:    # seconds run, questions come
             wanted.append(now + 250)
         wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
@@ -200,7 +220,8 @@ class RunningTable:
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
             self._again = None                          # what was asked for may be what went wrong
-        if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id:
+        theirs = refusal is not None and refusal.seat in self.view.phones       # read on their phone
+        if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id and not theirs:
             self.state.say(refusal.sentence, "", now, refusal.rule)
         self._heard, self._refusal = heard, refusal
 
@@ -212,9 +233,13 @@ class RunningTable:
         answers = self.answers(now)
         asked = self.shown_question(now)
         reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
+        if not asked and self._plate_panel(now):
+            reply = next((name for name, key in plate_panel.KEYS.items() if key == event.key), "")
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if event.key == WHO_KEY and event.mod & pygame.KMOD_LCTRL:
             name = "who"
+        if event.key == PHONES_KEY and event.mod & pygame.KMOD_CTRL:
+            name = "phones"
         if self.state.reading and event.key != BOOK_KEY:
             self.state.reading = event.key not in (pygame.K_ESCAPE, pygame.K_F1, *ENTER)
         elif name is not None:
@@ -247,6 +272,8 @@ class RunningTable:
             self.state.reading = False
         elif kind in ("command", "header"):
             return self.carry_out(str(what), now)
+        elif kind == "plate":
+            return WhoPage(self.desk, self.view, what)
         elif kind and kind != "term" and not self.hidden:
             self.game.touch(what, now)
         return None
@@ -263,13 +290,36 @@ class RunningTable:
         for command, rect in self.answers(now):
             if rect.collidepoint(at):
                 return "command", command.name
+        if stands := self._plate_panel(now):
+            name = plate_panel.pick(self.state.scale, *stands, at)
+            if name is not None:
+                return ("command", name) if name else NOTHING
         pick = self.picture(now).pick(self.state.scale, at)
-        covered = self.view.proof.fault or self.state.reading
-        return NOTHING if pick[0] not in ("command", "header") and covered else pick
+        if pick[0] in ("command", "header"):
+            return pick
+        if self.view.proof.fault or self.state.reading:
+            return NOTHING
+        return self._plate(at, now) if pick == NOTHING or pick[0] == "term" else pick
+
+    def _plate(self, at: tuple[float, float], now: float) -> Pick:
+        """Returns the plate at a point of a table with other people: it leads to their key words."""
+        spots = self.game.spots(now) if len(self.view.charter.members) > 1 else {}
+        return next((("plate", seat) for seat, spot in spots.items() if spot.whole.collidepoint(at)), NOTHING)
+
+    def _plate_panel(self, now: float) -> tuple[RemarkSpot, PlatePanel] | None:
+        """Returns what stands at the plate of who isn't reached, and where; None if nothing does, the plates aren't
+        shown, or a question says it already."""
+        if self.state.lost or self.state.leaving or self.state.reading or self.speaking.open or self.hidden:
+            return None
+        told = plate_panel.panel(self.view, now)
+        asked = told and self.shown_question(now) and not self.view.people.barred
+        spot = self.game.spots(now).get(told.seat) if told and not asked else None
+        return (spot, told) if spot and told else None
 
     def open_question(self, now: float) -> Question | None:
         """Returns the words about a lost own network, or what the people here are asked; None if nothing."""
-        return self._lost(now) or proposals.open_question(self.desk.node.lobby, self.view, self.state, now)
+        return self._lost(now) or self._phone(now) or proposals.open_question(self.desk.node.lobby, self.view,
+                                                                              self.state, now)
 
     def shown_question(self, now: float) -> Question | None:
         """Returns the question in the bar: the open one, or one that waits for others."""
@@ -278,6 +328,10 @@ class RunningTable:
     def _lost(self, now: float) -> Question | None:
         covered = self.state.leaving or self.state.reading
         return None if covered else lost_network.question(self.desk.node.lost, self.view, now)
+
+    def _phone(self, now: float) -> Question | None:
+        covered = self.state.leaving or self.state.reading
+        return None if covered else lost_phone.question(self.view, self.state, now)
 
     # ------------------------------------------------------------------ commands
 
@@ -300,6 +354,16 @@ class RunningTable:
                 return self.desk.ways.network(self.desk)
             case lost_network.LATER:
                 self._leave()
+            case plate_panel.AGAIN:
+                self.desk.node.look_again()
+                self.state.say("Trying again.", "Who answers plays on by itself.", now)
+            case plate_panel.PRESS if self.desk.ways:
+                told = self._plate_panel(now)
+                return self.desk.ways.network(self.desk, told[1].name if told else "")
+            case lost_phone.SHOW:
+                return self.carry_out("phones", now)
+            case lost_phone.USE_KEYS | lost_phone.LETS | lost_phone.KEEPS:
+                self._answer_phone(name, now)
             case _ if name in REPLIES:
                 proposals.reply(self.desk.node, self.view, self.state, name, now)
             case "help":
@@ -323,11 +387,24 @@ class RunningTable:
                 pausing.hide(self.desk, self.state, self.view, now)
             case "who":
                 return WhoPage(self.desk, self.view)
+            case "phones" if self.desk.phones and table_people.own_people(self.view):
+                return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view),
+                                  self.game.title().removeprefix("Fairdeal - "))
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None
+
+    def _answer_phone(self, name: str, now: float) -> None:
+        """Takes a seat whose phone is gone to the keys, or says whether another phone may have it."""
+        seat, phones = lost_phone.asked_for(self.view, self.state, now), self.desk.phones
+        if seat is None or phones is None:
+            return
+        if name == lost_phone.USE_KEYS:
+            phones.take(self.view.charter.id, seat)
+        else:
+            phones.decide(self.view.charter.id, seat, name == lost_phone.LETS)
 
     def _back(self) -> None:
         """Handles Esc: takes back a half-entered move, closes or opens the question whether to leave an own game, or

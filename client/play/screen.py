@@ -59,7 +59,7 @@ class PlayScreen(Unasked):
 
     def update(self, now: float) -> Go:
         self._since = now if self._since is None else self._since
-        view = self.desk.node.table(self.draft_id)
+        view = self.desk.table(self.draft_id)
         if view is None:
             return GoBack() if self.running or self._counting or now - self._since > MISSING else None
         self._reading = view if view.reading and not self.running else None
@@ -74,6 +74,8 @@ class PlayScreen(Unasked):
             self._sits_in = False
             return self.running.carry_out("sit in", now)
         if following := self.running.next_game():
+            if self.desk.phones:
+                self.desk.phones.follow(self.draft_id, following)
             self.desk.node.leave(self.draft_id)
             self._sit(following)
         return None

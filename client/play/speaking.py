@@ -337,9 +337,9 @@ class Speaking:
         last = max((newest[seat].at, seat) for seat in shared if seat in newest)[1] if newest.keys() & shared else None
         for seat, spot in spots.items():
             if seat in self._others() and not self.desk.hears(self._peer(seat)):
-                centre = spot.plate.right + 3, spot.plate.y - 3
-                paint.disc(centre, 14, "plate", theme.ON_PLATE_MUTED, 1.2)
-                paint.icon("mute", centre, 17, theme.ON_PLATE_BAD)
+                centre = wheel.sign_at(paint.scale, spot.whole)
+                paint.disc(centre, wheel.SIGN, "plate", theme.ON_PLATE_MUTED, 1.2)
+                paint.icon("mute", centre, 15, theme.ON_PLATE_BAD)
             elif seat in newest and (seat == last or seat not in shared):
                 words = words_of(newest[seat])
                 who = name_of(self._called(newest[seat]))

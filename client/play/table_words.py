@@ -42,7 +42,9 @@ def _played(view: TableView) -> str:
         some = f"{still} of " if still < len(charter.seats) else ""
         return f"{some}{len(charter.seats)} players on this network"
     if bots:
-        return f"{'you' if people == 1 else 'couch for two'} and {'a bot' if bots == 1 else f'{COUNTS[bots]} bots'}"
+        kind = "gentle " if set(filter(None, table_people.levels(view))) == {"gentle"} else ""
+        company = f"a {kind}bot" if bots == 1 else f"{COUNTS[bots]} {kind}bots"
+        return f"{'you' if people == 1 else 'couch for two'} and {company}"
     return "alone" if people == 1 else "couch for two"
 
 

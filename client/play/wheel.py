@@ -17,6 +17,7 @@ from client.ui.keys import CODES, Labels
 from p2p.net.wire import Phrase
 
 PILL, CAP, BUBBLE, APART = 42.0, 26.0, 44.0, 8.0
+SIGN = 12.0                                     # radius of the sign of who is muted
 COMES, STANDS, GOES = 120.0, 4000.0, 240.0      # ms of a bubble: fades in, stands, fades out
 TALK_WIDE = 208.0
 WIDEST = 440.0                                  # of a bubble
@@ -34,10 +35,11 @@ class RemarkSpot(NamedTuple):
     """Where remarks of a seat are shown: beside its plate, to which the tail points, or over it without a tail.
 
     A bubble above or below keeps off the plate by `lift` more; below, other plates lie between, and it has no tail
-    then."""
+    then. `whole` is the seat's plate itself, which a click and a panel are about."""
 
     plate: FRect
     side: Side
+    whole: FRect
     lift: float = 0.0
 
 
@@ -136,6 +138,12 @@ def draw_muting(paint: Paint, sign: Muting, hover: bool) -> None:
     paint.fitted(sign.words, (rect.x + 44, rect.centery), rect.w - 64 - wide, theme.SECOND, SEMI)
 
 
+def sign_at(scale: Scale, plate: FRect) -> tuple[float, float]:
+    """Returns the middle of the sign that somebody is muted: beside the plate, over none of its words."""
+    right = plate.right + SIGN + 2
+    return right if right + SIGN <= scale.size[0] else plate.x - SIGN - 2, plate.y + SIGN
+
+
 def muting_size(scale: Scale, words: str) -> tuple[float, float]:
     """Returns the width and the height of such a pill."""
     return min(230.0, scale.measure(words, theme.SECOND, SEMI) + 104), max(40.0, scale.em(theme.SECOND) * 2)
@@ -174,7 +182,7 @@ def draw_bubble(paint: Paint, spot: RemarkSpot, words: str, share: float) -> Non
     before = paint.surface.subsurface(box).copy() if share < 1 else None
     paint.shadow(rect, theme.ROW_RADIUS, 6, 3)
     if spot.side != "over" and not (spot.side == "below" and spot.lift):
-        _draw_tail(paint, rect, spot)
+        draw_tail(paint, rect, spot, "text")
     paint.plate(rect, "text", radius=theme.ROW_RADIUS)
     paint.fitted(words, rect.center, rect.w - 24, theme.BODY, SEMI, "table", "centre")
     if before:
@@ -182,9 +190,10 @@ def draw_bubble(paint: Paint, spot: RemarkSpot, words: str, share: float) -> Non
         paint.surface.blit(before, box)
 
 
-def _draw_tail(paint: Paint, rect: FRect, spot: RemarkSpot) -> None:
+def draw_tail(paint: Paint, rect: FRect, spot: RemarkSpot, ink: str) -> None:
+    """Draws what points from a bubble or panel at `rect` to its plate."""
     side = max(6, round(18 * paint.scale.unit))
-    image = _tail(side, paint.colour("text"), spot.side)
+    image = _tail(side, paint.colour(ink), spot.side)
     if spot.side == "left":
         at = FRect(rect.right - 4, rect.centery - 9, 18, 18)
     else:

@@ -17,10 +17,10 @@ from p2p.peer.characters import BY_NAME, CHARACTERS, Character
 
 TOP, BELOW, GAP, INSET, EDGE = 90.0, 46.0, 12.0, 14.0, 6.0
 BAR, FACE = 20.0, 100.0         # units: a bar of the level, the widest portrait
-SAYS = {"easy": "plays for fun", "steady": "plays by the book", "sharp": "thinks further",
-        "presser": "presses at random"}
-MANY = {4: "Four", 8: "Eight", 12: "Twelve", 16: "Sixteen"}        # four of each level
-BARS = {"easy": 1, "steady": 2, "sharp": 3}     # of three that are filled; none for who presses at random
+SAYS = {"gentle": "for the first evenings", "easy": "plays for fun", "steady": "plays by the book",
+        "sharp": "thinks further", "presser": "presses at random"}
+MANY = {4: "Four", 8: "Eight", 12: "Twelve", 16: "Sixteen", 20: "Twenty"}        # four of each level
+BARS = {"easy": 1, "steady": 2, "sharp": 3}     # of three that are filled; none for gentle and random ones
 HINTS = (("Tab", "next"), ("Enter", "takes the seat"), ("Esc", "back"))
 
 
@@ -72,9 +72,12 @@ class BotsPage(DeskPage):
         bot under the mouse, or with the focus, stands at the page's foot."""
         if one.name in self.sitting:
             paint.plate(rect, None, "text" if one.name == self.now else "edge", 2.5, theme.ROW_RADIUS)
-        room, heights = rect.w - 2 * INSET, _heights(paint)
+        room, heights = rect.w - 2 * INSET, list(_heights(paint))
         habit = paint.lines_height(one.habit(self.habits), room, theme.SECOND) + 4 if self._below else 0.0
         upper = FRect(rect.x + INSET, rect.y + EDGE, room, rect.h - habit - 2 * EDGE)
+        levelled = sum(heights) <= upper.h                      # else the row's heading alone names the level
+        if not levelled:
+            heights.pop()
         face = min(FACE, upper.h)
         paint.portrait((upper.x + face / 2, upper.centery), face / 2, one.name)
         x, beside = upper.x + face + 16, room - face - 16
@@ -82,7 +85,8 @@ class BotsPage(DeskPage):
         paint.fitted(one.name, (x, y), beside, theme.NAME, SERIF)
         y += (heights[0] + heights[1]) / 2
         paint.fitted(one.trade, (x, y), beside, theme.SECOND, SANS, "muted")
-        self._draw_level(paint, (x, y + (heights[1] + heights[2]) / 2), one, beside)
+        if levelled:
+            self._draw_level(paint, (x, y + (heights[1] + heights[2]) / 2), one, beside)
         if self._below:
             first = rect.bottom - EDGE - habit + 4 + paint.scale.em(theme.SECOND) * 0.7
             paint.lines(one.habit(self.habits), (rect.x + INSET, first), room, theme.SECOND)

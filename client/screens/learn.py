@@ -13,9 +13,10 @@ from client.lessons.lesson import Lesson
 from client.lessons.progress import Progress
 from client.lessons.screen import LessonScreen
 from client.pages.desk import Desk, DeskPage
+from client.screens import first_game
 from client.ui import parts
 from client.ui.areas import Area
-from client.ui.screen import Go
+from client.ui.screen import Ask, Go, GoBack
 from client.ui.widgets import Form
 
 TOP, NAMED, GAP = 96, 236, 12
@@ -61,7 +62,14 @@ class Learn(DeskPage):
         if name not in self.lessons:
             return None
         self._first = self.lessons[name].game
-        return LessonScreen(self.desk, self.lessons[name], self.progress)
+        return LessonScreen(self.desk, self.lessons[name], self.progress, partial(self._play, self._first))
+
+    def _play(self, game: str) -> None:
+        first_game.begin(self.desk.node, first_game.gentle(self.desk.node, game))
+
+    def asked(self, what: Ask, now: float) -> Go:
+        """Goes back to the lobby, which shows the game that a lesson has begun."""
+        return GoBack() if what == "lobby" else super().asked(what, now)
 
     def _done(self, lesson: Lesson) -> bool:
         return self.progress.steps(lesson.code) >= len(lesson.steps)

@@ -1,12 +1,12 @@
 """The lobby: games to choose, open and unfinished tables, people on the network. All other screens come back to it."""
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from functools import partial
 
 import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
@@ -14,7 +14,8 @@ from client.lessons.progress import Progress
 from client.pages import remembered
 from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
-from client.screens import lobby_alone, lobby_view, ways
+from client.screens import first_game, lobby_alone, lobby_view, ways
+from client.screens.first_game import ALONE
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
 from client.screens.played_games.lately import Lately
 from client.ui import parts
@@ -22,15 +23,14 @@ from client.ui.areas import Area, arrow
 from client.ui.phrases import span
 from client.ui.screen import Go, Unasked
 from client.ui.widgets import Button, Control, Field, Form, Switch
-from p2p.games import GAMES
-from p2p.net.wire import Draft, DraftId, DraftSeat, TableId
-from p2p.peer.characters import bot_name
+from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.lobby.people import OPEN
 
-OTHERS, ALONE, COUCH = "others", "alone", "couch"
+OTHERS, COUCH = "others", "couch"
 MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))
 TOUCHES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 MISSING = "Somebody missing?"
+WHY, HAND = ("Why can’t we see each other?", "Why not?"), ("Somebody without Fairdeal?", "Hand it on")
 ASKED = "place", "keep", "delete"       # a field, and the answers to a question: Enter is for them without a ring, too
 LONELY = 20_000.0               # ms alone on a network after which the screen says what may keep the others away
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
@@ -66,9 +66,11 @@ class LobbyScreen(Unasked):
         self._place = Field("place", "Address, code", limit=24)
         self._join = Button("join", "Join")
         self._again = Button("again", "Look again", "ghost", "refresh")
-        self._why = Area("why", _draw_why, None, radius=theme.CONTROL_RADIUS)
+        self._why = Area("why", partial(_draw_help, "wifi", WHY), None, radius=theme.CONTROL_RADIUS)
+        self._hand = Area("hand", partial(_draw_help, "down", HAND), None, radius=theme.CONTROL_RADIUS)
         self._now = Button("now", "Play now", "second", "play", cap="F5")
         self._played = Button("played", "Played games", "ghost", "replay")
+        self._mine = Button("mine", "My page", "ghost")
         self._learn = Button("learn", "Learn", "ghost", "bulb")
         self._who = Button("who", "Who is who", "ghost", cap="K")
         self._known_people: Acquaintances | None = None     # while it is asked who is who
@@ -143,6 +145,8 @@ class LobbyScreen(Unasked):
             return ways.rules(self.desk, self._game())
         elif parts.pressed(event, pygame.K_F2):
             return ways.played(self.desk)
+        elif parts.pressed(event, pygame.K_F4):
+            return ways.my_page(self.desk)
         elif parts.pressed(event, pygame.K_F5):
             self.do_now()
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
@@ -189,10 +193,14 @@ class LobbyScreen(Unasked):
                 self._ask("Looking around…", now)
             case "why":
                 return ways.network(self.desk)
+            case "hand":
+                return ways.handing(self.desk)
             case "now":
                 self.do_now()
             case "played":
                 return ways.played(self.desk)
+            case "mine":
+                return ways.my_page(self.desk)
             case "learn":
                 return ways.learn(self.desk, self._game(), self.progress)
             case "lesson":
@@ -212,16 +220,12 @@ class LobbyScreen(Unasked):
         return None
 
     def do_now(self) -> None:
-        """Begins the game of last time at once, alone against bots as good as then, by the house rules of then."""
-        node = self.desk.node
-        game = remembered.last_game(node.home)
-        me = DraftSeat(node.lobby.me.key, node.lobby.me.name, "")
-        seats, levels = [me], _bots(node.home, game)
-        for level in levels:
-            seats.append(DraftSeat(me.key, bot_name(level, {seat.name for seat in seats}), level))
-        rules = remembered.rules(node.home, game)
-        remembered.keep(node.home, game, rules, ALONE, levels)
-        node.room.open_and_begin(game, rules, tuple(seats))
+        """Begins the game of last time at once, alone against bots as good as then, by the house rules of then; before
+        any game one against gentle bots, for who has done a lesson."""
+        first_game.begin(self.desk.node, self._proposal())
+
+    def _proposal(self) -> first_game.Proposal:
+        return first_game.proposed(self.desk.node, self.games, self.progress)
 
     def _act(self, row: TableRow | None) -> Go:
         """Does what the button of a row is for (None: the row has gone). Returns where to go."""
@@ -296,10 +300,8 @@ class LobbyScreen(Unasked):
 
     def _draw_greeting(self, paint: Paint, lay: lobby_view.LobbyLayout) -> None:
         """Draws the two cards for a player alone, the heading of the games, and the ground of their tiles."""
-        home, settings = self.desk.node.home, self.desk.settings
-        game = remembered.last_game(home)
-        lobby_alone.draw_now(paint, lay.cards[0], game, remembered.rules(home, game), _bots(home, game),
-                             remembered.begun(home), settings)
+        settings = self.desk.settings
+        lobby_alone.draw_now(paint, lay.cards[0], self._proposal(), remembered.begun(self.desk.node.home), settings)
         lobby_alone.draw_learn(paint, self.desk.cards, lay.cards[1], self._begin.rect.w, settings)
         lobby_alone.draw_heading(paint, lay.left.x, lay.tiles[0].y - 24, lay.left.w)
 
@@ -328,6 +330,11 @@ class LobbyScreen(Unasked):
         self._me.rect = lay.me
         wide = self._played.width(self.scale)
         self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
+        brand = lay.left.x + 62 + self.scale.measure("Fairdeal", 36, SERIF) + 20
+        wide = self._mine.width(self.scale)
+        if self._played.rect.x - wide - 8 - self._now.width(self.scale) < brand:
+            wide = 0.0                                      # then F4 alone leads there
+        self._mine.rect = FRect(self._played.rect.x - wide, lay.me.y + 2, wide, theme.CONTROL)
         first = self._place_first(lay)
         buttons = [button for rect, row in in_sight for button in self._buttons(rect, row)]
         notice = [self._notices.button] if self._notices.text else []
@@ -341,7 +348,7 @@ class LobbyScreen(Unasked):
         self._who.rect = FRect(end - wide, lay.people.y + 36 - theme.CONTROL / 2, wide, theme.CONTROL)
         self._place_missing(lay.people)
         self.form.controls = [*first, *self._tiles, *lessons.values(), *buttons, *notice, *who,
-                              self._again, self._place, self._join, self._why]
+                              self._again, self._place, self._join, self._why, self._hand]
 
     def _place_first(self, lay: lobby_view.LobbyLayout) -> list[Control]:
         """Places what begins a game or a lesson at once: on cards for a player alone, or in the header. Returns the
@@ -349,15 +356,15 @@ class LobbyScreen(Unasked):
         self._now.kind = "primary" if self._alone else "second"
         self._now.cap = "Enter" if self._plays_now else "F5"
         wide = self._now.width(self.scale)
-        self._now.rect = FRect(self._played.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
+        self._now.rect = FRect(self._mine.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
         if not self._alone:
-            return [self._now, self._played, self._me, self._learn, self._manner]
+            return [self._now, self._mine, self._played, self._me, self._learn, self._manner]
         now, learn = lay.cards
         y = now.centery + 30 - theme.CONTROL / 2
         self._now.rect = FRect(now.x + lobby_alone.beside_fan(now), y, wide, theme.CONTROL)
         self._begin.label = lobby_alone.learn_words(self.games, self.progress)
         self._begin.rect = FRect(learn.x + 24, y, self._begin.width(self.scale), theme.CONTROL)
-        return [self._now, self._begin, self._played, self._me, self._manner]
+        return [self._now, self._begin, self._mine, self._played, self._me, self._manner]
 
     def _buttons(self, rect: FRect, row: TableRow) -> list[Button]:
         """Returns the placed buttons of a row, from the left; an unfinished table can be deleted, after a question."""
@@ -381,13 +388,14 @@ class LobbyScreen(Unasked):
         self._join.rect = FRect(right - wide, low - 154, wide, theme.CONTROL)
         self._place.rect = FRect(left, low - 154, right - wide - 10 - left, theme.CONTROL)
         wide = self._again.width(self.scale) - 24
-        self._again.rect = FRect(right - wide + 12, low - 200, wide, theme.CONTROL)
-        self._why.rect = FRect(left - 8, low - 96, panel.w - 32, 72)
+        self._again.rect = FRect(right - wide + 12, low - 207, wide, theme.CONTROL)
+        self._why.rect = FRect(left - 8, low - 96, panel.w - 32, theme.TARGET)
+        self._hand.rect = FRect(left - 8, low - 96 + theme.TARGET, panel.w - 32, theme.TARGET)
 
     def _draw_people(self, paint: Paint, panel: FRect, lonely: bool) -> None:
         lobby, network = self.desk.node.lobby, self.desk.node.network
         paint.plate(panel, "panel", radius=theme.GAP)
-        left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 208
+        left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 217
         paint.text("Here now" if lobby.here else "With others", (left, panel.y + 36), 26, SERIF)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
@@ -399,7 +407,7 @@ class LobbyScreen(Unasked):
         room = self._again.rect.x - left
         fits = paint.scale.measure(MISSING, theme.BODY, SEMI) <= room
         words = MISSING if fits else MISSING.split()[-1].capitalize()
-        paint.fitted(self._asked or words, (left, line + 30), room, theme.BODY, SEMI)
+        paint.fitted(self._asked or words, (left, line + 32), room, theme.BODY, SEMI)
 
     def _tile(self, game: str) -> Callable[[Paint, FRect], None]:
         return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings, self._alone)
@@ -411,22 +419,15 @@ class LobbyScreen(Unasked):
         lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)
 
 
-def _bots(home: Path, game: str) -> list[str]:
-    """Returns the levels of the bots at a game that is begun at once: those of last time, or as few as may be."""
-    kept, known = remembered.bots(home), LISTINGS[game].levels
-    good = kept and len(kept) + 1 in GAMES[game].SEATS and all(level in known for level in kept)
-    return kept if good else [LISTINGS[game].level] * (max(2, GAMES[game].SEATS[0]) - 1)
-
-
 def _more(first: int, room: int, count: int) -> str:
     """Returns in words which of so many rows are in sight; "" if all are."""
     seen = span(first + 1, first + room) if room else "none"
     return f"{seen} of {count}, Page Down" if count > room else ""
 
 
-def _draw_why(paint: Paint, rect: FRect) -> None:
-    paint.icon("wifi", (rect.x + 20, rect.y + 24), 22, "accent_text")
-    whole = "Why can’t we see each other?"
-    words = whole if paint.scale.measure(whole, 16, SEMI) <= rect.w - 50 else "Why not?"
-    paint.text(words, (rect.x + 44, rect.y + 24), 16, SEMI, "accent_text")
-    paint.fitted("Firewalls, guest Wi-Fi, VPN.", (rect.x + 44, rect.y + 48), rect.w - 50, theme.SECOND, SANS, "muted")
+def _draw_help(icon: str, words: tuple[str, str], paint: Paint, rect: FRect) -> None:
+    """Draws a way out of trouble: its sentence, the short one where there is no room."""
+    paint.icon(icon, (rect.x + 20, rect.centery), 22, "accent_text")
+    whole, short = words
+    fits = paint.scale.measure(whole, 16, SEMI) <= rect.w - 50
+    paint.text(whole if fits else short, (rect.x + 44, rect.centery), 16, SEMI, "accent_text")

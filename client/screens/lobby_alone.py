@@ -1,5 +1,5 @@
-"""What greets a player alone: the game of last time on one press, and the first lesson. Changes nothing."""
-from collections.abc import Mapping, Sequence
+"""The greeting of a player alone: the game of last time on one press, and the first lesson. Changes nothing."""
+from collections.abc import Sequence
 
 from pygame import FRect
 
@@ -10,6 +10,7 @@ from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import FirstLesson
 from client.lessons.progress import Progress
+from client.screens.first_game import Proposal
 from client.settings import Settings
 from client.ui.phrases import counted
 
@@ -29,9 +30,9 @@ def beside_fan(rect: FRect) -> float:
     return min(rect.w * 0.45, 150 + (rect.h - 132) * 0.75)
 
 
-def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], bots: Sequence[str], again: bool,
-             settings: Settings) -> None:
+def draw_now(paint: Paint, rect: FRect, proposal: Proposal, again: bool, settings: Settings) -> None:
     """Draws the card of the game that one press begins; `again`: it is the game of last time."""
+    game, options, bots = proposal
     paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
     listing = LISTINGS[game]
     x, room = rect.x + beside_fan(rect), rect.w - beside_fan(rect) - 16
@@ -39,7 +40,7 @@ def draw_now(paint: Paint, rect: FRect, game: str, options: Mapping[str, str], b
                  (x - rect.x) * 0.36)
     company = f"{called(game)}, {counted(len(bots), 'bot', 'bots')}"
     paint.fitted(company, (x, rect.centery - 36), room, theme.NAME, SERIF)
-    words = f"{listing.words(options)}, {listing.level} {'bot' if len(bots) == 1 else 'bots'}"
+    words = f"{listing.words(options)}, {bots[0]} {'bot' if len(bots) == 1 else 'bots'}"
     words = f"{listing.words(options)}, as last time" if again else words
     paint.fitted(words, (x, rect.centery - 11), room, theme.SECOND, SANS, "muted")
 

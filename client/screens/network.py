@@ -54,10 +54,21 @@ def tips(platform: str, port: int) -> tuple[NetworkTip, ...]:
     )
 
 
+def read_out() -> tuple[NetworkTip, ...]:
+    """Returns what somebody else has to press, by the system of that computer."""
+    systems = (("On Windows", "win32"), ("On a Mac", "darwin"), ("On Linux", "linux"))
+    firewalls = tuple(NetworkTip(title, FIREWALL[system].format(port=USUAL_PORT)) for title, system in systems)
+    vpn = NetworkTip("With a VPN", "Pause it: it may drop what two computers of one network say to each other. Then "
+                     "leave Fairdeal open: the game goes on by itself once a connection stands.")
+    return *firewalls, vpn
+
+
 class NetworkPage(DeskPage):
     """Shows this computer's code and addresses, the node's notices, a field to join, and the tips."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, other: str = "") -> None:
+        """`other`: the name of somebody to whom the tips are read out, for each system; "" for this computer."""
+        self._other = other
         self._notices = parts.Notices(desk.node.notices)
         self._place = Field("place", "Address, code", limit=24)
         self._join = Button("join", "Join", "primary")
@@ -66,7 +77,7 @@ class NetworkPage(DeskPage):
         super().__init__(desk, Form([self._place, self._join, self._again], "again"))
 
     def title(self) -> str:
-        return "Why can’t we see each other?"
+        return f"What {self._other} has to press" if self._other else "Why can’t we see each other?"
 
     def use_control(self, name: str) -> Go:
         match name:
@@ -140,7 +151,7 @@ class NetworkPage(DeskPage):
     def _draw_tips(self, paint: Paint, column: FRect) -> None:
         def height(text: str, size: float) -> float:
             return paint.lines_height(text, column.w - 108, size) + paint.scale.em(theme.NAME) + PADDING
-        tried = tips(PLATFORM, self.desk.node.network.port or USUAL_PORT)
+        tried = read_out() if self._other else tips(PLATFORM, self.desk.node.network.port or USUAL_PORT)
         room = column.h - (len(tried) - 1) * GAP
         size = next((size for size in SIZES if sum(height(tip.text, size) for tip in tried) <= room), SIZES[-1])
         y = column.y

@@ -13,6 +13,7 @@ from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
+from client.pages.phones_page import PHONES_KEY, PhonesPage
 from client.pages.stir import Stir
 from client.play.again import news_here
 from client.screens import seats, waiting_rows
@@ -26,7 +27,7 @@ from client.ui.phrases import COUNTS, listed, plain
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
-from p2p.games.game import CardGame
+from p2p.games.game import CardGame, Seat
 from p2p.identity import clean_name, words
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.characters import bot_name
@@ -61,6 +62,7 @@ class Waiting(GamePage):
         self._ready = Button("ready", "Ready", "primary")
         self._wait = Button("wait", "Not yet  (Space)")
         self._stand = Button("stand", "Stand up")
+        self._phones = Button("phones", "Phones", icon="phone")
         self._who = Button("who", "Who is who", "ghost", cap="K")
         self._known: Acquaintances | None = None        # while it is asked who is who
         self.game = self.draft.game if self.draft else ""
@@ -161,6 +163,8 @@ class Waiting(GamePage):
         if self.form.focus == self._talk.field.name:
             return None                                 # letters are the field's
         draft = self.draft
+        if parts.pressed(event, PHONES_KEY) and event.mod & pygame.KMOD_CTRL:
+            return self.use_control("phones")
         if parts.pressed(event, pygame.K_k):
             return self.use_control("who")
         if parts.pressed(event, *ENTER):
@@ -198,6 +202,8 @@ class Waiting(GamePage):
                 node.room.send_away(self.table, int(which))
             case "who":
                 self._known = None if self._known else Acquaintances(node.home)
+            case "phones" if self.desk.phones and self._people():
+                return PhonesPage(self.desk, self.table, self._people, self.title())
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":
@@ -206,6 +212,14 @@ class Waiting(GamePage):
             case "notice":
                 self._notices.put_away()
         return None
+
+    def _people(self) -> dict[Seat, str]:
+        """Returns the people of this computer who have a seat here, by their seats."""
+        draft, me = self.draft, self.desk.node.lobby.me.key
+        if draft is None:
+            return {}
+        names = seat_names(draft.seats)
+        return {Seat(place): names[place] for place, seat in enumerate(draft.seats) if seat.key == me and not seat.bot}
 
     def _bot_place(self, draft: Draft) -> int:
         """Returns the first free seat, or that of the bot that sat down last, or -1."""
@@ -370,11 +384,12 @@ class Waiting(GamePage):
             more = self._beside[:int(self._count.value) - 1]
             return [*([self._count] if len(self._count.options) > 1 else []), *more, *word, self._sit]
         self._stand.label = "Close the table" if self._mine(draft) else "Stand up"
+        phones = [self._phones] if self.desk.phones and self._people() else []
         if self._may_begin(draft):
-            return [self._stand, self._begin]
+            return [*phones, self._stand, self._begin]
         if not self._others(draft):
-            return [self._stand]
-        return [self._stand, self._wait if self._am_ready(draft) else self._ready]
+            return [*phones, self._stand]
+        return [*phones, self._stand, self._wait if self._am_ready(draft) else self._ready]
 
     def _words(self, draft: Draft) -> tuple[str, str]:
         """Returns the strip's two lines: what we wait for, and what will be played."""

@@ -29,6 +29,12 @@ def played(desk: Desk) -> Screen:
     return PlayedPage(desk)
 
 
+def my_page(desk: Desk) -> Screen:
+    """Returns the page of what the played games say of who plays here."""
+    from client.screens.my_page.page import MyPage
+    return MyPage(desk)
+
+
 def rules(desk: Desk, game: str) -> Screen:
     """Returns the rules pages, at this game."""
     from client.screens.rules import RulesScreen
@@ -41,10 +47,16 @@ def learn(desk: Desk, game: str, progress: Progress, begins: bool = False) -> Sc
     return Learn(desk, game, progress, begins)
 
 
-def network(desk: Desk) -> Screen:
-    """Returns the page about the network."""
+def network(desk: Desk, other: str = "") -> Screen:
+    """Returns the page about the network; about the computer of the `other` one, whatever its system, if named."""
     from client.screens.network import NetworkPage
-    return NetworkPage(desk)
+    return NetworkPage(desk, other)
+
+
+def handing(desk: Desk) -> Screen:
+    """Returns the page that hands Fairdeal on."""
+    from client.pages.handing_page import HandingPage
+    return HandingPage(desk)
 
 
 def settings(desk: Desk) -> Screen:

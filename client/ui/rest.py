@@ -1,4 +1,4 @@
-"""What pygame doesn't pass on of SDL: a wait that sleeps, and what panels leave of the desktop.
+"""Calls of SDL that pygame doesn't pass on: a wait that sleeps, and what panels leave of the desktop.
 
 SDL's wait sleeps where the system can; pygame's looks a thousand times a second.
 """

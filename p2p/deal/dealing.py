@@ -96,8 +96,8 @@ class Dealing:
                 self._schedules[number] = Schedule(step)
 
     def drop(self, deals: Iterable[int], step: int) -> None:
-        """Who counts has changed with this step: nobody goes on with the decks of these deals, and what was written for
-        them before its member knew is passed over."""
+        """The members that count have changed with this step: nobody goes on with the decks of these deals, and entries
+        for them by members that didn't know it yet are passed over."""
         for deal in deals:
             self.dead[deal] = step
             self.decks.pop(deal, None)
@@ -187,6 +187,13 @@ class Dealing:
         """The own step that may travel with the move by which this need will stand; b"" if there is none."""
         deck = self.decks.get(self._deal)
         return b"" if deck is None or self.replaying or self._waiting else deck.opening_for(need)
+
+    def foreseen(self, member: Member, need: Need, data: bytes) -> int | None:
+        """The face that a member's step shows by which its move will be taken; None as long as it can't be told."""
+        deck, shufflers = self.decks.get(self._deal), self._shufflers.get(self._deal, ())
+        if deck is None or member not in shufflers or not isinstance(need, Open) or need.to is not None:
+            return None
+        return deck.foreseen(self._shufflers[self._deal].place(member), need, data)
 
     def take_with_move(self, held: Held, data: bytes, step: int, needs: Sequence[Need]) -> None:
         """The opening that came with a move, which was this step: it must be what is owed now, by its member alone.

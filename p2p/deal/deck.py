@@ -152,7 +152,7 @@ class Deck:
         return self._made[name] or b""
 
     def _stacks(self, step_head: bytes, slots: Sequence[int]) -> list[tuple[bytes, bytes, bytes, bytes]]:
-        """What an own opening of these slots is made of, for each own lock on them."""
+        """The parts of an own opening of these slots, one for each own lock on them."""
         me = self.me
         assert me is not None
         context = self._context(me, step_head)
@@ -270,7 +270,30 @@ class Deck:
             self._accept_opening(shuffler, step, need, body)
         self._dues.take(need)
 
+    def foreseen(self, shuffler: Shuffler, need: Open, step: bytes) -> int | None:
+        """The face of the one card that this step would show to all, were the need to stand; None unless no other lock
+        lies on it and the step proves right. Nothing changes but what is known to be proven."""
+        if not self.ready or len(need.slots) != 1 or not step.startswith(head(need)):
+            return None
+        if self.layout[need.slots[0]].locks.keys() != {shuffler}:
+            return None
+        try:
+            evidence, _ = self._read_opening(shuffler, need, step[len(head(need)):])
+            check(unproven := self._proven.unproven(evidence))
+        except Cheat:
+            return None
+        self._proven.add(unproven)
+        return faces_of(self.deal.cards).get(split(evidence[0][0].outs)[0])
+
     def _accept_opening(self, shuffler: Shuffler, step: bytes, need: Open, body: bytes) -> None:
+        evidence, stacks = self._read_opening(shuffler, need, body)
+        self._verify(shuffler, step, evidence)
+        for (statement, _), slots in zip(evidence, stacks.values(), strict=True):
+            self.layout.take_off(shuffler, slots, split(statement.outs))
+
+    def _read_opening(self, shuffler: Shuffler, need: Open, body: bytes
+                      ) -> tuple[list[Evidence], dict[bytes, list[int]]]:
+        """The statement of an opening, its proofs, and the slots under each lock that it takes off. Raises Cheat."""
         evidence: list[Evidence] = []
         stacks = self.layout.stacks(shuffler, need.slots)
         for image, slots in stacks.items():
@@ -279,9 +302,7 @@ class Deck:
             evidence.append((Opening(context, image, self.layout.points(slots), outs), proof))
         if body:
             raise Cheat("size")
-        self._verify(shuffler, step, evidence)
-        for (statement, _), slots in zip(evidence, stacks.values(), strict=True):
-            self.layout.take_off(shuffler, slots, split(statement.outs))
+        return evidence, stacks
 
     def _accept_mix(self, shuffler: Shuffler, step: bytes, need: Mix, body: bytes) -> None:
         context, base = self._context(shuffler, head(need)), self.layout.base(shuffler, need.slots)

@@ -180,6 +180,17 @@ class State(Protocol):
         """
 
 
+class OpenState:
+    """The part of a State in which everything is public."""
+
+    __slots__ = ()
+
+    def seen_by(self, seats: Iterable[Seat]) -> Self:
+        """The same state: there is nothing to hide."""
+        del seats
+        return self
+
+
 class RaceState(State, Protocol):
     """The State of a game with race claims: it answers this besides."""
 
@@ -255,6 +266,23 @@ class TellsDeals(Protocol):
 
     def retold(self, befores: Sequence[Any], state: Any) -> DealInWords:
         """A deal by its states before each move and its last one; `fairdeal show` prints it, its replay has it."""
+
+
+class Undertaking(NamedTuple):
+    """The undertaking of one side in a deal: its kind in a word of the rules, its seats with the declarer first, and
+    the number that it had named, as text; "" where nobody names one."""
+
+    kind: str
+    side: tuple[Seat, ...]
+    number: str = ""
+
+
+@runtime_checkable
+class Undertakes(Protocol):
+    """A game of sides, in which a deal is won or lost by who undertook something."""
+
+    def undertaken(self, state: Any) -> Undertaking | None:
+        """The undertaking of a deal that is over; None without one."""
 
 
 @runtime_checkable

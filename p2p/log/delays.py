@@ -2,7 +2,7 @@
 
 Withholding a coin share shows a board early to its member alone. So each replica by itself delays the claims of a
 member whose share came late on the board it belongs to, by as much as that was beyond the member's credit. To all
-others that looks like a slower link, which the order bears anyway; a verifier needs nothing of it (PROTOCOL.md 6).
+others that looks like a slower link, which the order bears anyway; a verifier needs nothing of it (PEERS.md 6).
 """
 from msgspec.msgpack import encode
 

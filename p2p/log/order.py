@@ -33,7 +33,7 @@ class Order:
         self.chains = [Chain(self.table, self.view) for _ in self.keys]        # by member
         self.queue: list[Held] = []                                 # choices, in order, not taken yet
         self.seals: list[Held] = []                                 # the seals among them
-        self.frozen: frozenset[Member] = frozenset()                # of whom nothing new is taken in (PROTOCOL.md 13)
+        self.frozen: frozenset[Member] = frozenset()                # of whom nothing new is taken in (PEERS.md 13)
         self._waiting: dict[tuple[Member, int], list[Signed]] = {}     # by (member, n): their past isn't all here
         self._wanted: set[tuple[Member, int]] = set()                  # (member, n) that somebody is known to have
 
@@ -184,14 +184,15 @@ class Order:
                 if not self._counts(*key):
                     del self._waiting[key]
                     continue
+                if held := self.find(*key):
+                    raise MemberFault("fork", key[0], held.raw, self._waiting[key][0].raw)
                 ready = next((signed for signed in self._waiting[key] if self._past_is_held(signed.entry)), None)
                 if ready:
-                    versions = self._waiting.pop(key)
+                    self._waiting[key].remove(ready)
+                    if not self._waiting[key]:
+                        del self._waiting[key]
                     yield self._hold(ready)
                     progress = True
-                    for other in versions:
-                        if other is not ready:
-                            raise MemberFault("fork", key[0], ready.raw, other.raw)
 
     def _past_is_held(self, entry: Entry) -> bool:
         """Whether all that the entry names in `heard` is held here; what is missing is wanted."""
@@ -241,7 +242,7 @@ class Order:
             self.view.close(held.member, held.entry.n)
 
     def _check_chain(self, signed: Signed, chain: Chain, heard: Sequence[int]) -> None:
-        """Checks 3 and 4 of PROTOCOL.md 3: the chain goes on, and nothing heard, seen or timed goes back.
+        """Checks 3 and 4 of PROTOCOL.md 3.3: the chain goes on, and nothing heard, seen or timed goes back.
 
         `_hold` sees that `heard` is closed."""
         entry = signed.entry

@@ -1,6 +1,6 @@
 """Finds and fills what is missing: replicas compare the heads of their chains, ask for missing entries and send them.
 
-See PROTOCOL.md 8. After a restart the same comparison shows when the own entries that the disk lost are all back.
+See PEERS.md 8. After a restart the same comparison shows when the own entries that the disk lost are all back.
 """
 from contextlib import suppress
 

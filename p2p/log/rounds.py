@@ -1,6 +1,6 @@
 """The time that causal order proves at a table of two, where a clock that stands still would stop the table's time.
 
-See PROTOCOL.md 4. Between two moves of a member, of which it wrote the second after it had heard that the other had
+See PROTOCOL.md 6.7. Between two moves of a member, of which it wrote the second after it had heard that the other had
 heard the first, lies a round; an honest member answers moves of the other only every ROUND ms.
 """
 from p2p.log.chain import Held

@@ -179,7 +179,8 @@ class Votes:
         """A member's agreement is a step. Gives the entry behind which the one it names goes on, once all who count
         have said the same in this view."""
         view, head = self._order.view, (body.n, body.hash)
-        if body.view != view.number or author not in view.members or body.member in view.members:
+        if body.view != view.number or author not in view.members or body.member in view.members or (
+                body.member >= len(self._order.chains)):
             return None
         chain = self._order.chains[body.member]
         if body.n < chain.head[0] or (body.n == chain.head[0] and body.hash != chain.head[1]):

@@ -36,7 +36,13 @@ class Links:
 
     def open(self, context: zmq.Context[zmq.Socket[bytes]]) -> None:
         """Links can be made from now on, in this event loop."""
-        self._context, self._loop = context, asyncio.get_running_loop()
+        self._context, self._loop, self._closed = context, asyncio.get_running_loop(), False
+
+    def close(self) -> None:
+        """Closes all links and makes none any more; what was said is sent for at most LINGER ms more."""
+        self._closed = True
+        for link in self:
+            self.drop(link.curve, LINGER)
 
     def __iter__(self) -> Iterator[Link]:
         return iter([*self._links.values()])
@@ -58,8 +64,11 @@ class Links:
     def make(self, curve: str, addresses: Sequence[str], port: int) -> Link | None:
         """The link to this CURVE key, made if there is none, which now tries these addresses too.
 
-        None if there is no room for another link or `curve` is no key; `refused` says which.
+        None if there is no room for another link or `curve` is no key; `refused` says which. None after `close`, too:
+        ZeroMQ would wait for ever for a socket that nobody closes.
         """
+        if self._closed:
+            return None
         now = self._loop.time()
         link = self._links.get(curve)
         wanted = likeliest_first(dialable(addresses), self._me.addresses)
@@ -148,8 +157,8 @@ class Links:
         for link in self:
             if link.peer and not link.stood and now - self._shut.get(link.curve, now) > BLOCKED:
                 found[link.curve] = (
-                    f"{link.peer.name} ({link.address}) is here, but neither computer lets the other in. The "
-                    f"firewall of one of them must let Fairdeal in (TCP and UDP, port {link.peer.port}).")
+                    f"{link.peer.name} ({link.address}) is here, but neither computer lets the other in. "
+                    f"One firewall must let Fairdeal in (port {link.peer.port}).")
             elif not link.came and here(link.curve) and now - self._stands.get(link.curve, now) > CUT:
                 name = link.peer.name if link.peer else link.address
                 found[link.curve] = (f"Large messages don't get through between this computer and {name}: a VPN or a "

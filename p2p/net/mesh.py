@@ -14,13 +14,29 @@ from p2p.identity import Identity
 from p2p.net.door import Door
 from p2p.net.handshake import LocalPeer, display_name, hello_fault
 from p2p.net.interfaces import dialable
+from p2p.net.introductions import Introductions
 from p2p.net.link import Link, Peer
 from p2p.net.links import LINGER, Links, likeliest_first
 from p2p.net.listening import Listening, MeshError
 from p2p.net.penalties import Penalties, remember
 from p2p.net.presence import Place, Presence
 from p2p.net.turns import next_turn
-from p2p.net.wire import AnyMessage, BadMessage, Beat, Bye, Hello, Here, Message, Pad, Ping, Pong, Rest, decode
+from p2p.net.wire import (
+    VERSION,
+    AnyMessage,
+    BadMessage,
+    Beat,
+    Bye,
+    Hello,
+    Here,
+    Meet,
+    Message,
+    Pad,
+    Ping,
+    Pong,
+    Rest,
+    decode,
+)
 
 WARM, ALL = 8, 32               # as long as there are less links, one is made to whoever appears, and if after ALONE s
 ALONE = 3.0                     # nobody has reached us to everybody: who can't be dialled is told something only so
@@ -60,6 +76,7 @@ class Mesh:
         self._listening = Listening(self.me, only, self._door, self._presence, port is None)
         self._links = Links(self.me, self._pair, self._take, received, self._link_lost, self._door.answer)
         self.refused = self._links.refused
+        self._introductions = Introductions()
         self._penalties = Penalties()                           # of CURVE keys and of identities in hexadecimal
         self._retired: dict[str, None] = {}                     # CURVE keys that were replaced or have said Bye
         self._blamed = ""                                       # whose link, or that our key, the trouble is about
@@ -109,7 +126,7 @@ class Mesh:
         self._presence.bye()
         for link in self._links:
             link.send(Bye())
-            self._links.drop(link.curve, LINGER)
+        self._links.close()
         self._presence.close()
         self._door.close(LINGER)
         await asyncio.sleep(0)          # lets the transports close
@@ -135,7 +152,7 @@ class Mesh:
         return link.send(message)
 
     def barred(self, key: bytes) -> str:
-        """What keeps us and this peer, who is here, from talking, as a sentence; "" for nothing."""
+        """The obstacle between us and this peer, who is here, as a sentence; "" for none."""
         place = self._presence.of(key) if self._bars else None
         return self._bars.get(place.curve, "") if place else ""
 
@@ -213,7 +230,7 @@ class Mesh:
         """A message of somebody whose identity is known."""
         link.heard, link.came = now, True
         self._show(peer)
-        if not isinstance(message, Ping | Pong | Bye | Rest | Here):        # most often
+        if not isinstance(message, Ping | Pong | Bye | Rest | Meet | Here):        # most often
             link.use(message, now, sent=False)
             self._receive(peer.key, message)
         elif isinstance(message, Ping):
@@ -224,6 +241,9 @@ class Mesh:
             self.ends(link.curve, peer.key)
         elif isinstance(message, Rest):
             self._links.rest(link)
+        elif isinstance(message, Meet):
+            for curve, address, port in self._introductions.take(link.curve, self._address_of(link), message, now):
+                self.dial(curve, (address,), port)
         else:
             self._presence.heard_here(link.curve, peer.key, message)
 
@@ -252,7 +272,9 @@ class Mesh:
     def _refuse(self, fault: str, said: Hello | Beat, sender: str) -> None:
         if fault == "version":
             who = display_name(said.name, said.key)
-            self._set_trouble(f"{who} runs another version of Fairdeal. Both need the same one to play.")
+            age, whose = ("a newer", "their") if said.version > VERSION else ("an older", "your")
+            self._set_trouble(f"{who} runs {age} Fairdeal than you. To play together, hand the newer one on: "
+                              f"“Somebody without Fairdeal?” in {whose} lobby.")
         if fault in ("curve", "signature") and isinstance(said, Hello):
             self._punish(fault, sender)
         else:
@@ -384,6 +406,7 @@ class Mesh:
                 link.tick(now)
                 self._links.read(link)
                 self._reached |= link.inward
+            self._introduce(now)
             if not self._reached and now - self._began > ALONE:
                 self._reach_all()
             self._blame()
@@ -391,6 +414,20 @@ class Mesh:
         self._door.connections.check()
         self._check_due = next_turn(now, CHECK)
         self._timer = self._loop.call_at(self._check_due, self._check)
+
+    def _introduce(self, now: float) -> None:
+        """Tells those with whom we talk who else is here, if that is due."""
+        talking = [link for link in self._links if link.peer and link.came and link.carries]
+        self._introductions.keep([link.curve for link in talking])
+        for link in talking:
+            places = self._presence.places.values()
+            if meet := self._introductions.due(link.curve, self._address_of(link), places, self.linked, now):
+                link.send(meet)
+
+    def _address_of(self, link: Link) -> str:
+        """Where the peer of this link is: where it answers, else where we dial it."""
+        place = self._presence.places.get(link.curve)
+        return (place.address if place else "") or link.address
 
     def _reach_all(self) -> None:
         for place in [*self._presence.places.values()]:

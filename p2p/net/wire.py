@@ -121,6 +121,11 @@ class Rest(Message, frozen=True, tag="rest"):
     """Nothing was said over this link for a while: the sender closes its side, but is still here (see Beat)."""
 
 
+class Meet(Message, frozen=True, tag="meet"):
+    """Peers that answer the sender, each by its CURVE key, and where it answers: the receiver asks them itself."""
+    peers: Annotated[tuple[tuple[Curve, Address, Port], ...], Meta(max_length=8)]
+
+
 class DraftSeat(Message, frozen=True):
     """A seat of a table before it starts: free (`key` is empty), a person's or a bot's at the peer with this key."""
     key: Annotated[bytes, Meta(max_length=32)]
@@ -240,9 +245,10 @@ class Heads(Message, frozen=True, tag="heads"):
     What the sender's people say: `stepped_out`, they are away for a while and are coming back; `answer`, what to do
     about who is away, and without whom to go on (`gone`); `back`, they were voted out and ask to be taken in again
     behind this entry.
-    `clock`: the sender's table clock in ms. `away`, to a watcher only: who isn't at the table, for how many ms, and
-    whether it has stepped away; `disks`, too: whose disk can't be written, and whether it is full. `onlookers`: how
-    many look on at the table by the sender.
+    `clock`: the sender's table clock in ms. `hears`: for each member, how many ms ago the sender itself heard it while
+    its people were there, and whether they have stepped away. `away`, to a watcher only: who isn't at the table, for
+    how many ms, and whether it has stepped away; `disks`, too: whose disk can't be written, and whether it is full.
+    `onlookers`: how many look on at the table by the sender.
     """
     table: TableId
     heads: Annotated[tuple[tuple[Count, Key], ...], Meta(max_length=6)]
@@ -256,6 +262,7 @@ class Heads(Message, frozen=True, tag="heads"):
     away: Annotated[tuple[tuple[MemberNumber, Count, bool], ...], Meta(max_length=6)] = ()
     onlookers: Annotated[int, Meta(ge=0, le=20)] = 0
     disks: Annotated[tuple[tuple[MemberNumber, bool], ...], Meta(max_length=6)] = ()
+    hears: Annotated[tuple[tuple[Count, bool], ...], Meta(max_length=6)] = ()
 
 
 class Want(Message, frozen=True, tag="want"):
@@ -280,8 +287,8 @@ class Remark(Message, frozen=True, tag="remark"):
     signature: Signature
 
 
-AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Here | Sit | Stand | Ready | Swap | Knock | WordProof | Propose
-              | Refuse | Watch | Show | Entries | Heads | Want | Remark)
+AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Meet | Here | Sit | Stand | Ready | Swap | Knock | WordProof
+              | Propose | Refuse | Watch | Show | Entries | Heads | Want | Remark)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)

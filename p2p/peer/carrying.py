@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from p2p.log.charter import Carried, Charter
 from p2p.net.wire import DraftId, Refuse, TableId
 from p2p.peer.home.unfinished import Unfinished, put_away
+from p2p.peer.refusals import ENDED
 from p2p.peer.services import NodeServices
 from p2p.peer.session import Session
 from p2p.table.carry import carry, difference
 
-ENDED = "I have ended this game; its file is kept as not finished."
 MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
 
 
@@ -47,6 +47,14 @@ class Carrying:
         session = self.find(table)
         assert session
         return carry(session.replica, seats, options)
+
+    def finished(self, table: DraftId) -> tuple[int, bool] | None:
+        """The last step that finished a deal at a table that is here, 0 before the first one, and whether this computer
+        has checked all of it; None if it isn't here."""
+        session = self.find(table)
+        if session is None:
+            return None
+        return session.replica.finished[-1][0], session.looking is None or not session.looking.unchecked
 
     def differs(self, charter: Charter) -> str | None:
         """The difference between a charter and the table here that it carries on, as a sentence; "" if nothing, or if

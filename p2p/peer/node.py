@@ -185,7 +185,7 @@ class Node:
             try:
                 session.act(seat, move, pressed, now_ms())
             except (IllegalMove, Refused) as error:
-                self.refusal = Refusal(table, error.sentence, error.rule)
+                self.refusal = Refusal(table, error.sentence, error.rule, seat)
                 self.publish_tables()
             except ValueError as error:             # no move at all
                 self.say(str(error))
@@ -226,6 +226,11 @@ class Node:
         """Put a game away that can't go on: its file is kept as not finished."""
         self._close(table, self._tables.end_here)
 
+    def run(self, what: Callable[[], object]) -> None:
+        """Do this in our thread, soon: for a server that has its sockets there, too."""
+        with suppress(RuntimeError):                # the node is closed
+            self._loop.call_soon_threadsafe(what)
+
     def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
         """Do this at a table that the player hasn't left, then write and send what follows from it."""
         def at() -> None:
@@ -238,6 +243,7 @@ class Node:
         """Take a table out of the lobby, and put it away, or close it for all if its game hasn't begun."""
         def close() -> None:
             self._lobby.ours.mark(table, OVER)
+            self._lobby.theirs.look_away(table)
             if not self._tables.drop(table):
                 put_away(table)
         self._call(close)
@@ -370,7 +376,7 @@ class Node:
         self._publish()
 
     def barred(self, key: bytes) -> str:
-        """What keeps us and a peer that is here from talking, as a sentence; "" for nothing."""
+        """The obstacle between us and a peer that is here, as a sentence; "" for none."""
         return self._mesh.barred(key)
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:

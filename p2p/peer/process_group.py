@@ -68,7 +68,7 @@ class PeerProcess:
         their power, and waits for nothing more of them.
 
         One that vanished a moment later could have signed a vote about the first one that nobody got: then the others
-        have to wait for it for ever (PROTOCOL.md 13).
+        have to wait for it for ever (PEERS.md 13).
         """
         self._tell("vanishes", together)
         threading.Event().wait()

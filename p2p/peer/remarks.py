@@ -1,4 +1,4 @@
-"""The remarks of people at a table beside the game: phrases and short texts, each signed by who says it (PROTOCOL.md
+"""The remarks of people at a table beside the game: phrases and short texts, each signed by who says it (PEERS.md
 17).
 
 None of it is part of a table's log, of what is verified, or of any file. What comes from others is dropped, without a

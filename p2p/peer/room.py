@@ -1,8 +1,11 @@
 """How a player comes to a table, and what it does in its waiting room. May be called from any thread, never waits."""
 from collections.abc import Callable
 
+from p2p.games import GAMES
+from p2p.games.game import CardGame
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby.lobby import Lobby
+from p2p.peer.lobby.people import PLAYING
 from p2p.peer.table_word import Doors, plain_word
 from p2p.peer.tables import Tables
 
@@ -38,9 +41,16 @@ class WaitingRoom:
     def sit(self, table: DraftId, seats: tuple[DraftSeat, ...], word: str = "") -> None:
         """Ask for as many of the free seats as given here, with their names and bots.
 
-        At a table that is being played: for those of bots, from the next deal on.
+        At a table that is being played: for those of bots, from the next deal on. A match is watched until then: with
+        what was won there a newcomer sits down.
         """
-        self._call(lambda: self._enter(table, word, lambda: self._lobby.theirs.sit(table, seats)))
+        def sit_() -> None:
+            self._lobby.theirs.sit(table, seats)
+            draft = self._draft(table)
+            if draft and draft.state == PLAYING and isinstance(GAMES[draft.game], CardGame) and (
+                    self._tables.find(table) is None):
+                self._tables.watch(table, draft.opener)
+        self._call(lambda: self._enter(table, word, sit_))
 
     def watch(self, table: DraftId, word: str = "") -> None:
         """Watch a table that is being played: it appears in `tables`, with no seat of ours."""

@@ -20,7 +20,7 @@ class NodeServices(Protocol):
         """Send a message to a peer; it may get lost."""
 
     def barred(self, key: bytes) -> str:
-        """What keeps us and a peer that is here from talking, as a sentence; "" for nothing."""
+        """The obstacle between us and a peer that is here, as a sentence; "" for none."""
 
     def say(self, sentence: str) -> None:
         """Show the player a sentence."""

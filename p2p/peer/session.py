@@ -21,6 +21,7 @@ from p2p.peer.home.seeds import Seeds
 from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
 from p2p.peer.outbox import Outbox
 from p2p.peer.processes import Processes
+from p2p.peer.refusals import FULL, UNWRITTEN
 from p2p.peer.table_view import NONE, ClockView, DealView, PeopleView, ProofView, TableView
 from p2p.peer.watching import LookingOn
 from p2p.table.legality import Refused
@@ -28,8 +29,6 @@ from p2p.table.replica import BEHIND
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
-FULL = "My disk is full, so I can't play on until there is room."
-UNWRITTEN = "My computer can't write its file of this table, so I can't play on."
 WRITABLE = "The disk takes this table again: it goes on in a moment."
 LOST = "The file of this table has lost moves: they come back from the others."
 DISKS = {FULL: "disk is full", UNWRITTEN: "can't write"}    # what members are told, and what stands at that seat then
@@ -180,8 +179,8 @@ class Session:
     def shown(self, now: float) -> tuple[object, ...]:
         """A value that is news for a screen when it changes, the step first."""
         replica, said = self.replica, self.table.said
-        return (replica.step, replica.fault, replica.agreed, self.trouble, said, self.stirred, self.reading,
-                self.disks(now), self.catching(now))
+        return (replica.step, replica.lying(), replica.fault, replica.agreed, self.trouble, said, self.stirred,
+                self.reading, self.disks(now), self.catching(now))
 
     def catching(self, now: float) -> float | None:
         """As the view has it."""
@@ -218,11 +217,11 @@ class Session:
 
     def told_away(self, beat: Heads, alive: frozenset[bytes], now: float) -> Heads:
         """A beat with what who looks on is told of who isn't there."""
-        there = {member for key, member in self.members.items() if key in alive}
+        there = self._reached(alive, now)
         disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
 
-    def view(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes] = frozenset()) -> TableView:
+    def view(self, alive: frozenset[bytes], now: float, barred: Mapping[bytes, str] = NONE) -> TableView:
         """The snapshot for screens. `alive`: the keys of the peers that can be reached; `barred`: of those among them
         that can't be talked to."""
         table, started = self.replica, self.replica.started
@@ -242,13 +241,13 @@ class Session:
         replica, deals = self.replica, self.replica.deals
         return DealView(match=deals.match, number=deals.place, begins_at=len(replica.happenings) - deals.moves,
                         holders=replica.holders.now, bots=dict(replica.holders.bots), outcome=deals.outcome,
-                        between=deals.between, ready=deals.ready)
+                        between=deals.between, ready=deals.ready, lying=replica.lying())
 
-    def _people(self, alive: frozenset[bytes], now: float, barred: frozenset[bytes]) -> PeopleView:
+    def _people(self, alive: frozenset[bytes], now: float, barred: Mapping[bytes, str]) -> PeopleView:
         """The members that are there, those that aren't, and the words of the others about it."""
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
-        there = {replica.me} | {member for key, member in others if key in alive}
+        there = self._reached(alive, now)
         own = {replica.me: said.own} if replica.me is not None else {}
         by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
         missing = {**said.unreachable_since(by, there, now),
@@ -260,17 +259,25 @@ class Session:
         answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
         stepped = {member for member, other in answers.items() if other.stepped_out}
         told = {member for member, (_, stepped_out) in said.missing.items() if stepped_out}
+        may_be_voted_out = said.may_be_voted_out(view.owing, now)
+        stalling = {member: since for member, since in said.stalling_since(now).items()
+                    if member in view.owing - missing.keys() and not self.trouble}
+        absent = missing.keys() | (may_be_voted_out & stalling.keys())
         return PeopleView(
             members_here=view.owing, left_for_good=dict(view.left), voted_out=dict(view.out),
             voted_on_without=dict(replica.going.went_on), waited_for=self.table.waiting(now),
-            unreachable=frozenset(member for key, member in others if member != replica.me and key not in alive),
+            unreachable=frozenset(member for _, member in others if member not in there),
             unreachable_since=missing, stepped_out=frozenset(stepped | told),
-            barred=frozenset(self.members[key] for key in barred),
-            stalling_since={member: since for member, since in said.stalling_since(now).items()
-                            if member in view.owing - missing.keys()},
-            may_be_voted_out=said.may_be_voted_out(view.owing, now),
-            enough=2 * len(view.owing - missing.keys()) > len(view.owing), answers=answers, asks_to_return=asking,
+            barred={self.members[key]: why for key, why in barred.items()},
+            stalling_since=stalling, may_be_voted_out=may_be_voted_out,
+            enough=2 * len(view.owing - absent) > len(view.owing), answers=answers, asks_to_return=asking,
             disks=self.disks(now))
+
+    def _reached(self, alive: frozenset[bytes], now: float) -> set[Member | None]:
+        """The members that are reached, from here or by another one that tells so. `alive`: as for `view`."""
+        said, members = self.table.intentions, self.members
+        direct = {member for key, member in members.items() if key in alive}
+        return {self.replica.me} | direct | said.relayed(members.values(), now)
 
     @property
     def refused(self) -> bool:

@@ -1,4 +1,4 @@
-"""What screens read of one table: a snapshot of four records (deal, clock, people, proof), made anew with each change.
+"""A table as screens read it: a snapshot of four records (deal, clock, people, proof), made anew with each change.
 
 A record never changes. Times are on the own clock in ms unless said otherwise.
 """
@@ -15,7 +15,7 @@ from p2p.table.audit import Finding
 from p2p.table.going import WentOn
 from p2p.table.intentions import Said
 from p2p.table.match import Match
-from p2p.table.plays import TakenMove
+from p2p.table.plays import LyingCard, TakenMove
 from p2p.table.transcript import Report
 
 NONE: Mapping[Any, Any] = MappingProxyType({})
@@ -31,6 +31,7 @@ class DealView(NamedTuple):
     outcome: Outcome | None = None              # audited
     between: bool = False                       # the deal is finished, the next one waits until all want it
     ready: frozenset[Member] = frozenset()      # the members that want the next one
+    lying: LyingCard | None = None              # laid on the table and not played yet: the state doesn't know its face
 
 
 class ClockView(NamedTuple):
@@ -43,26 +44,33 @@ class ClockView(NamedTuple):
 
 
 class PeopleView(NamedTuple):
-    """Who counts at the table, who is there, and what the members say about those who aren't."""
+    """The members that count, those that are there, and the answers about the others."""
     members_here: frozenset[Member] = frozenset()       # those that count, whether they can be reached or not
     left_for_good: Mapping[Member, int] = NONE          # by the step since which a member counts no more
     voted_out: Mapping[Member, int] = NONE              # without whom the others went on, by that step
     voted_on_without: Mapping[Member, WentOn] = NONE    # where the others went on, by those who were voted out
     waited_for: tuple[tuple[Member, int], ...] = ()     # (member, ms) for each without whose entry nothing goes on
-    unreachable: frozenset[Member] = frozenset()        # whose computer can't be reached
-    barred: frozenset[Member] = frozenset()             # who is here, and can't be talked to from this computer
+    unreachable: frozenset[Member] = frozenset()        # whose computer nobody tells that it reaches
+    barred: Mapping[Member, str] = NONE                 # who is here and can't be talked to from here, and why
     unreachable_since: Mapping[Member, float] = NONE    # who counts and isn't there, also who has stepped out
     stalling_since: Mapping[Member, float] = NONE       # who is there, and whose computer has owed an entry since then
     stepped_out: frozenset[Member] = frozenset()        # who is away for a while, as its computer says
-    may_be_voted_out: frozenset[Member] = frozenset()   # who hasn't been there for as long as the table is patient
+    may_be_voted_out: frozenset[Member] = frozenset()   # who hasn't been there, or has owed, for the table's patience
     enough: bool = True                                 # who is there is more than half: they may go on without others
     answers: Mapping[Member, Said] = NONE               # what each member that counts says, our own too
     asks_to_return: Mapping[Member, frozenset[Member]] = NONE   # who asks to be taken in again, and who has agreed
     disks: Mapping[Member, str] = NONE                  # whose computer can't write its file, and why in a few words
 
+    @property
+    def absent_since(self) -> Mapping[Member, float]:
+        """Since when each is absent about whom the others are asked: who isn't there, and who is there and has owed an
+        entry for so long that it may be voted out."""
+        owing = {member: since for member, since in self.stalling_since.items() if member in self.may_be_voted_out}
+        return {**owing, **self.unreachable_since}
+
 
 class ProofView(NamedTuple):
-    """What is signed and found of the game."""
+    """The signatures under the game and the findings about it."""
     agreed: frozenset[Member] = frozenset()     # the members that have signed the same end
     found: tuple[Finding, ...] = ()             # the findings of the last deal's audit
     fault: Fault | None = None
@@ -76,6 +84,7 @@ class Refusal(NamedTuple):
     table: DraftId
     sentence: str
     rule: str
+    seat: Seat | None = None                    # whose it was
 
 
 class TableView(NamedTuple):
@@ -94,6 +103,7 @@ class TableView(NamedTuple):
     people: PeopleView = PeopleView()
     proof: ProofView = ProofView()
     trouble: str = ""                           # what keeps this computer from playing on, for the player
+    phones: frozenset[Seat] = frozenset()       # the seats here that are played from phones: a screen's own word
     reading: tuple[int, int] | None = None      # who looks on: (entries here, of all) until it is read; then None
 
     @property

@@ -1,4 +1,4 @@
-"""Tables with a word: who wants to come in shows that it knows the word, without sending it (PROTOCOL.md 15).
+"""Tables with a word: who wants to come in shows that it knows the word, without sending it (PEERS.md 15).
 
 The exchange is SPAKE2 (Abdalla and Pointcheval, CT-RSA 2005) over Ed25519, of the package `spake2`. It is bound to both
 identities and to the table, and both show that they came to the same key, the guest first. One exchange is one guess;

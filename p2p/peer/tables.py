@@ -7,10 +7,11 @@ from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError, is_writable
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
-from p2p.peer.carrying import ENDED, MOVED_ON, Carrying
+from p2p.peer.carrying import MOVED_ON, Carrying
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.processes import Processes
+from p2p.peer.refusals import ENDED, LEFT, told
 from p2p.peer.services import NodeServices
 from p2p.peer.session import DISKS, LOST, WRITABLE, Session, come_back, now_ms
 from p2p.peer.table_view import TableView
@@ -21,7 +22,7 @@ from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
-LEFT, TABLE_CLOSED = "I left before the game began.", "The table is closed."       # why its game won't begin
+TABLE_CLOSED = "The table is closed."       # why its game won't begin
 RETRY = 10_000.0                            # ms between two attempts to go on at a table that the disk has refused
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
@@ -50,7 +51,7 @@ class Tables:
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """The view of each table for screens; `alive`: the keys of the peers that can be reached."""
         now, self.carrying.alive = now_ms(), alive
-        return tuple(session.view(alive, now, frozenset(filter(self._node.barred, session.members)))
+        return tuple(session.view(alive, now, {key: why for key in session.members if (why := self._node.barred(key))})
                      for session in self._sessions.values() if not session.left)
 
     def find(self, table: DraftId) -> Session | None:
@@ -167,14 +168,14 @@ class Tables:
         member = session.members[sender]
         name = session.replica.charter.members[member].name
         if self.drop(message.table, TABLE_CLOSED, without=True):
-            self._node.say(f"{name}: {clean_sentence(message.why)}")
+            self._node.say(told(name, message.why))
             return True
         if not session.watching and message.why not in (*DISKS, ENDED, MOVED_ON):
             return True
         if message.why == ENDED:
             session.table.intentions.end(member)
         if message.why != MOVED_ON and session.hear_trouble(sender, message.why, now_ms()):
-            self._node.say(f"{name}: {clean_sentence(message.why)}")
+            self._node.say(told(name, message.why))
         return True
 
     def admit_watcher(self, key: bytes, table: DraftId) -> None:

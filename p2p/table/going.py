@@ -118,7 +118,7 @@ class Going:
         self.told += [WordOfGoing(step, deal, member, what, clocks.get(member, "")) for member in members]
 
     def _clocks(self, change: Change, stood: int) -> Mapping[Member, str]:
-        """What the clocks of the voters, and of whom they left out, say of how long the table has stood still."""
+        """The ms for which the table has stood still, by the clocks of the voters and of whom they left out."""
         if not change.gone or (found := self._table.votes.clocks(change)) is None:
             return {}
         theirs, own = found

@@ -1,12 +1,15 @@
-"""What the people at a table say about somebody who is away: wait, go on without, end. Said in each beat, changeable,
-and binding nobody; once all who are here say the same, each signs a vote (PROTOCOL.md 13). Times: own clock, ms."""
+"""The answers of the people at a table about somebody who is away: wait, go on without, end. Said in each beat,
+changeable, and binding nobody; once all who are here say the same, each signs a vote (PEERS.md 13).
+
+Times: own clock, ms."""
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
 
-from p2p.log.charter import Member
+from p2p.log.charter import Member, numbered
 from p2p.log.entry import Head
 from p2p.log.view import View
 from p2p.net.wire import Answer, Heads
@@ -19,7 +22,7 @@ FRESH = 5000.0                  # ms for which a beat tells what its sender's pe
 
 
 class Said(NamedTuple):
-    """What the people at one computer say: whether they have stepped away and are coming back, their answer, without
+    """The word of the people at one computer: whether they have stepped away and are coming back, their answer, without
     whom they would go on, whether they ask to be taken in again, behind which own entry; and how many look on by it."""
     stepped_out: bool = False
     answer: Answer = ""
@@ -33,7 +36,7 @@ NOTHING = Said()
 
 @dataclass
 class Intentions:
-    """What this member's people say, and what the others' beats have said last."""
+    """The word of this member's people, and the last one in each other member's beats."""
     me: Member | None
     patience: float             # ms for which somebody must be silent before it can be voted out
     own: Said = field(default_factory=Said)
@@ -41,6 +44,7 @@ class Intentions:
     missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as who looks on is told, see `away`
     disks: tuple[tuple[Member, bool], ...] = ()     # whose disk can't be written, and whether it is full, told likewise
     stalls: Mapping[Member, float] = field(default_factory=dict)    # since when each owes what nobody has to decide on
+    told_by: dict[Member, tuple[float, tuple[tuple[int, bool], ...]]] = field(default_factory=dict)    # when, `hears`
     _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
     _here: dict[Member, float] = field(default_factory=dict)        # the same, while its people were there
     _began: float | None = None
@@ -59,13 +63,17 @@ class Intentions:
         self._heard[member] = now
         if beat:
             self._note(member, Said(beat.stepped_out, beat.answer, beat.gone, beat.back, beat.onlookers))
+            self.told_by[member] = now, beat.hears
+            for who, (_, stepped_out) in numbered(beat.hears):
+                if who not in (member, self.me) and now - self._heard.get(who, -FRESH) > FRESH:
+                    self._note(who, self.others.get(who, NOTHING)._replace(stepped_out=stepped_out))
         if beat and self.me is None:
             self.disks = beat.disks
             self.missing = {who: (min(now - ms, self.missing.get(who, (now, stepped_out))[0]), stepped_out)
                             for who, ms, stepped_out in beat.away}
         if not self.others.get(member, NOTHING).stepped_out:
             self._here[member] = now
-            if member in self.own.gone:
+            if member in self.own.gone and member not in self.stalls:
                 self.own = self.own._replace(answer="", gone=())
 
     def say(self, answer: Answer, gone: tuple[Member, ...]) -> None:
@@ -84,14 +92,32 @@ class Intentions:
         """So many look on by this computer."""
         self.own = self.own._replace(onlookers=onlookers)
 
-    def told(self, beat: Heads) -> Heads:
-        """The beat with what the people here say."""
-        return msgspec.structs.replace(beat, **self.own._asdict())
+    def told(self, beat: Heads, now: float) -> Heads:
+        """The beat with what the people here say, and whom this computer itself hears."""
+        members = [member for member, _ in numbered(beat.heads)] if self.me is not None else []
+        ms = [min(max(0, int(self._own_silence(member, now))), LONGEST) for member in members]
+        hears = tuple(zip(ms, [self.others.get(member, NOTHING).stepped_out for member in members], strict=True))
+        return msgspec.structs.replace(beat, **self.own._asdict(), hears=hears)
 
     def silence(self, member: Member, now: float) -> float:
-        """For how many ms this member's people haven't been there, as far as is known here."""
+        """For how many ms this member's people haven't been there, as far as is known here: this computer has heard it,
+        or another one that is heard here tells that it did itself."""
+        return min((self._own_silence(member, now), *(self.told_silence(member, other, now) for other in self.told_by)))
+
+    def _own_silence(self, member: Member, now: float) -> float:
         began = now if self._began is None else self._began
         return 0.0 if member == self.me else now - self._here.get(member, began)
+
+    def told_silence(self, member: Member, by: Member, now: float) -> float:
+        """For how many ms the other computer hasn't heard this member, as far as it has told."""
+        at, hears = self.told_by.get(by, (0.0, ()))
+        fresh = now - self._heard.get(by, -FRESH) < FRESH and member not in (by, self.me) and member < len(hears)
+        return now - at + hears[member][0] if fresh else math.inf
+
+    def absence(self, member: Member, now: float) -> float:
+        """For how many ms this member's people haven't been there, or its program has owed an entry, whatever its beats
+        say."""
+        return max(self.silence(member, now), now - self.stalls.get(member, now))
 
     def unreachable_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
                           ) -> Mapping[Member, float]:
@@ -100,6 +126,11 @@ class Intentions:
                 if (silence := self.silence(member, now)) > FRESH or member not in reached
                 or self.others.get(member, NOTHING).stepped_out}
 
+    def relayed(self, members: Collection[Member], now: float) -> set[Member]:
+        """Those of these members that another computer tells of that it hears them."""
+        return {member for member in members for other in self.told_by
+                if self.told_silence(member, other, now) <= HERE}
+
     def stalling_since(self, now: float) -> Mapping[Member, float]:
         """Since when each member's program has owed an entry, if for STALLED ms, whose people are there."""
         return {member: since for member, since in self.stalls.items()
@@ -107,16 +138,21 @@ class Intentions:
 
     def away(self, members: Collection[Member], reached: Collection[Member | None], now: float
              ) -> tuple[tuple[Member, int, bool], ...]:
-        """What who looks on is told: who of these isn't there, for how many ms, and whether it has stepped away."""
+        """The members that an onlooker is told aren't there: each with the ms and whether it has stepped away."""
         since = self.unreachable_since(frozenset(members) - {self.me}, reached, now)
         asides = {member: self.others.get(member, NOTHING).stepped_out for member in since}
         own = ((self.me, 0, True),) if self.me is not None and self.own.stepped_out else ()
         return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))
 
     def may_be_voted_out(self, members: frozenset[Member], now: float) -> frozenset[Member]:
-        """Those of these members who have been absent for so long that the others may go on without them."""
-        return frozenset(member for member in members if member != self.me
-                         and self.silence(member, now) >= self.patience)
+        """Those of these members who have been absent for so long that the others may go on without them.
+
+        While somebody is silent, who stalls has twice the time: a program that has started again writes nothing before
+        it has heard everybody, or its people go on without who is silent."""
+        silent = {member: self.silence(member, now) for member in members if member != self.me}
+        patience = self.patience * (2 if any(ms > HERE for ms in silent.values()) else 1)
+        return frozenset(member for member, ms in silent.items()
+                         if ms >= self.patience or now - self.stalls.get(member, now) >= patience)
 
     def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
         """Without whom this member has to vote to go on now; None unless all who would remain say so.
@@ -143,7 +179,7 @@ class Intentions:
         names say so first, unless they have left: should they go again, the others can still leave them out. Who
         follows need not wait for anybody once such a vote can't be settled any more."""
         named = {member for gone in cast.values() for member in gone}
-        everybody = all(self.silence(member, now) < HERE for member in view.owing)
+        everybody = all(self.absence(member, now) < HERE for member in view.owing)
         if not named or self.me in cast or self.me in named:
             return bool(named) and self.me not in cast and everybody
         refused = any(not gone for member, gone in cast.items() if member not in named)

@@ -6,7 +6,7 @@ from operator import attrgetter
 from struct import Struct
 from typing import Any, NamedTuple, overload
 
-from p2p.games.game import Move, Seat
+from p2p.games.game import PAUSES, Move, Seat
 from p2p.log.chain import Held
 from p2p.log.charter import Member
 from p2p.log.claims import Claim
@@ -32,6 +32,26 @@ class TakenMove(NamedTuple):
     before: Any
     after: Any
     reaction: int | None
+
+
+class LyingCard(NamedTuple):
+    """A card that a seat has laid on the table and that isn't played yet: not all have heard of it."""
+    seat: Seat
+    slot: int
+    face: int
+
+
+def played(happenings: Iterable[TakenMove], at: int) -> int:
+    """How many of the first `at` ms of table time the game wasn't paused."""
+    stopped, since = 0, None
+    for step in happenings:
+        if step.move.verb not in PAUSES or step.at > at or step.after.paused == step.before.paused:
+            continue
+        if step.move.verb == "pause":
+            since = step.at
+        elif since is not None:
+            stopped, since = stopped + step.at - since, None
+    return at - stopped - (at - since if since is not None else 0)
 
 
 class PastTakenMove(TakenMove):
@@ -137,6 +157,18 @@ class Plays:
         self._apply(held, seat, move, None)
         self._moved_last[seat] = self._step + 1
         return True
+
+    def foreseen(self, held: Held, body: SeatMove) -> Any | None:
+        """The state once this move is taken, if it is the next step; None if it is a fault then or has no effect."""
+        seat = Seat(body.seat)
+        try:
+            self._holders.check(held, seat)
+            move = self._legal(held, seat, body.text, sealed=False)
+        except MemberFault:
+            return None
+        if not move or not self._deals.running or self._answers_the_past(held, seat):
+            return None
+        return self._deals.state.apply(seat, move, self.time)
 
     def claim(self, claims: Sequence[Claim]) -> Member | None:
         """A decided race is this step. Gives the member that won it, whose claim was the first to change the state;

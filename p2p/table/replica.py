@@ -35,6 +35,7 @@ from p2p.log.fault import MemberFault
 from p2p.log.past import Disk, KeptEntries
 from p2p.log.witnesses import PAIR
 from p2p.table.jobs import Job
+from p2p.table.plays import LyingCard
 from p2p.table.steps import Steps
 
 BEHIND = 1000                   # ms by which a clock may lag behind the others'
@@ -124,6 +125,24 @@ class Replica(Steps):
         """When the table clock was last set, on the own clock in ms, and what it showed then."""
         return self._clock
 
+    def lying(self) -> LyingCard | None:
+        """The card of the move that stands first in the order, if it is legal there and its opening proves right. It is
+        shown a hop before it is played; the state shows no face before its step."""
+        choice = self.order.queue[0] if self.order.queue and self.deals.cards and not self.fault else None
+        if choice is None or not isinstance(body := choice.entry.body, SeatMove) or not body.opening:
+            return None
+        if self._lying[0] != (choice.hash, self.step):
+            self._lying = (choice.hash, self.step), self._foreseen(choice, body)
+        return self._lying[1]
+
+    def _foreseen(self, choice: Held, body: SeatMove) -> LyingCard | None:
+        stands = self._supplying or self.deals.first_need() or not self.deals.running or self.votes.limit() is not None
+        if stands or choice.entry.seen[0] > self.step or (after := self.plays.foreseen(choice, body)) is None:
+            return None
+        needs = after.need()
+        face = self.dealing.foreseen(choice.member, needs[0], body.opening) if len(needs) == 1 else None
+        return None if face is None else LyingCard(Seat(body.seat), needs[0].slots[0], face)
+
     def waiting(self, now: float) -> tuple[tuple[Member, int], ...]:
         """(member, ms since the last step) for each other member without whose entry the table can't go on."""
         return tuple((member, self.still(now)) for member in sorted(self._missing()) if member != self.me)
@@ -187,30 +206,43 @@ class Replica(Steps):
         receive: Callable[[], Iterable[Held]] = list if new is None else partial(self.order.add, new) if isinstance(
             new, Signed) else partial(self.order.receive, new, signed_before)
         taken: list[Held] = []
+
+        def note(held: Held) -> None:
+            taken.append(held)
+            self._log.add((held.raw,))
+            if own:
+                self._note_own(held)
         if not (self.fault or self.lost):
             try:
-                while True:
-                    held: list[Held] = []
-                    for each in receive():
-                        held.append(each)
-                        taken.append(each)
-                        self._log.add((each.raw,))
-                        if own:
-                            self._note_own(each)
-                    view = self.view.number
-                    try:
-                        self._hold(held, own)
-                    except BadEntry:
-                        self.lost = True            # as in `_reading`, for each entry
-                    if view == self.view.number or self.lost:
-                        break
-                    receive = self.order.release        # who came back by this has more to say
+                self._take(receive, own, note)
             except MemberFault as error:
                 self.fault = error.fault
             ahead = self.clock(now) + BEHIND
             if not taken or any(each.entry.at > ahead for each in taken):
                 self._catch_up()
         return taken
+
+    def _take(self, receive: Callable[[], Iterable[Held]], own: bool, note: Callable[[Held], object]) -> None:
+        """Hold what this gives, and what has waited for it, and make the steps that follow; `note` is called with each.
+
+        What stands behind a vote or a `leave` is held once that is accepted: by it other entries may count. Raises
+        MemberFault, and BadEntry for what this raises."""
+        while True:
+            held: list[Held] = []
+            for each in receive():
+                held.append(each)
+                note(each)
+                if isinstance(each.entry.body, Without | Leave):
+                    break
+            view = self.view.number
+            try:
+                self._hold(held, own)
+            except BadEntry:
+                self.lost = True            # as in `_reading`, for each entry
+            parted = held and isinstance(held[-1].entry.body, Without | Leave)
+            if self.lost or not (parted or view != self.view.number):       # who came back has more to say
+                break
+            receive = self.order.release
 
     def _note_own(self, signed: Signed | Held) -> None:
         if signed.entry.member == self.me:
@@ -244,8 +276,8 @@ class Replica(Steps):
         self._begin()
         replaying, self.order.replaying = self.order.replaying, True
         for raw in raws:
-            self._hold([*self.order.receive(raw, signed_before=True)], own=True)
-        self._hold([*self.order.release()], own=True)
+            self._take(partial(self.order.receive, raw, signed_before=True), True, id)
+        self._take(self.order.release, True, id)
         self.order.replaying = replaying
         self._restart_clock(self._now)
         return True
@@ -321,7 +353,7 @@ class Replica(Steps):
 
     def _catch_up(self) -> None:
         """Sets a clock that is BEHIND, as that of who was away or looks on, to the low median of those of all who
-        count: no single one of them can put it forward (PROTOCOL.md 4).
+        count: no single one of them can put it forward (PEERS.md 4).
 
         One of two goes by the clock of the other, but no further than for as long as it was absent itself; who looks on
         by the clock of whoever tells it.

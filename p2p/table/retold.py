@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
-from p2p.games.game import CardGame, DealInWords, Item, Move, NamesCards, Outcome, Seat, TellsDeals
+from p2p.games.game import CardGame, DealInWords, Item, Move, NamesCards, Outcome, Seat, TellsDeals, Undertakes
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.identity import clean_sentence
 from p2p.log.charter import BadCharter, Charter, Member, encode_charter, table_hash
@@ -21,7 +21,7 @@ from p2p.table.audit import Finding
 from p2p.table.carry import listed
 from p2p.table.holders import player
 from p2p.table.match import SAVED, options_of
-from p2p.table.plays import TakenMove
+from p2p.table.plays import TakenMove, played
 from p2p.table.replica import Replica
 from p2p.table.transcript import Report, blame, verify
 
@@ -68,7 +68,7 @@ class ToldGame(NamedTuple):
         return tuple(seat.name for seat in self.charter.seats)
 
     def player(self, deal: ToldDeal, seat: Seat) -> str:
-        """Who played this seat in the deal, in words, as `p2p.table.holders` says it."""
+        """The player of this seat in the deal, in words, as `p2p.table.holders` says it."""
         return player(self.charter, deal.holders, seat)
 
     def before(self, number: int) -> tuple[int, ...]:
@@ -80,6 +80,11 @@ class ToldGame(NamedTuple):
     def ms(self) -> int:
         """The table time in ms of the last move; 0 without one."""
         return max((deal.happenings[-1].at for deal in self.deals if deal.happenings), default=0)
+
+    @property
+    def played_ms(self) -> int:
+        """The same without pauses: how long it was played."""
+        return played((taken for deal in self.deals for taken in deal.happenings), self.ms)
 
 
 def look_back(path: Path, proven: Proven | None = None) -> ToldGame:
@@ -198,7 +203,7 @@ def lines(told: ToldGame) -> Iterator[str]:
     if told.stopped:
         yield f"stopped: {told.stopped}"
     yield from _match_lines(told)
-    minutes, seconds = divmod(told.ms // 1000, 60)
+    minutes, seconds = divmod(told.played_ms // 1000, 60)
     yield f"length: {minutes}:{seconds:02}"
     end = told.report.checks[-1]
     yield f"seal: {told.report.seal}" if told.report.seal else f"no seal. {end.text}"
@@ -274,14 +279,26 @@ def _named(told: ToldGame, move: Move, state: Any) -> str:
 UNFINISHED = "not finished"
 
 
+class DealFigures(NamedTuple):
+    """The row of a finished deal in which somebody undertook something: see `Undertaking`. `made`: whether
+    that side won; `scores` by seat."""
+
+    kind: str
+    side: tuple[int, ...]
+    number: str
+    made: bool
+    scores: tuple[int, ...]
+
+
 class Figures(NamedTuple):
-    """What a list says of a game, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
+    """The row of a game in a list, in plain values. `state`: "good" (whole and right), "open" or "bad". `still`: what
     becomes of one that is open, in words: it goes on in another file, isn't finished, or isn't signed by all.
     `when`: s since 1970, as this computer told when the table was agreed on, or its opener where none of ours sat.
 
-    `seats`: (name, level of its bot, member) by seat. `keys`: of the members, in hex. `words`: what is wrong or how the
-    game ended. `ms`: the table time of its last move. `table`: its id; `carries`: that of the table that it carries on
-    after `before` deals, "" for none. `goes_on`: its own match goes on at another table.
+    `undertaken`: the deals in which somebody undertook something. `seats`: (name, level of its bot, member) by seat.
+    `keys`: of the members, in hex. `words`: what is wrong or how the game ended. `ms`: how long it was played, without
+    pauses. `table`: its id; `carries`: that of the table that it carries on after `before` deals, "" for none.
+    `goes_on`: its own match goes on at another table.
     """
 
     game: str
@@ -295,6 +312,7 @@ class Figures(NamedTuple):
     seal: str
     words: str
     when: int
+    undertaken: tuple[DealFigures, ...]
     still: str = ""
     table: str = ""
     carries: str = ""
@@ -303,7 +321,7 @@ class Figures(NamedTuple):
 
 
 def still(told: ToldGame) -> str:
-    """What becomes of a game that is right as far as it goes, in words for a list."""
+    """The fate of a game that is right as far as it goes, in words for a list."""
     if where := told.report.goes_on:
         apart = f", without {listed(where.without)}" if where.without else ""
         return clean_sentence(f"goes on at another table{apart}")
@@ -320,7 +338,17 @@ def figures_of(told: ToldGame, key: bytes = b"") -> Figures:
     state = "bad" if not report.ok or told.stopped else "good" if report.whole else "open"
     return Figures(charter.game, charter.options, tuple((s.name, s.bot, int(s.member)) for s in charter.seats),
                    tuple(key.hex() for key in charter.keys), told.totals,
-                   sum(deal.outcome is not None for deal in told.deals), told.ms, state, report.seal,
-                   clean_sentence(words), charter.clock_of(key), still(told) if state == "open" else "",
+                   sum(deal.outcome is not None for deal in told.deals), told.played_ms, state, report.seal,
+                   clean_sentence(words), charter.clock_of(key), tuple(_undertaken(told)),
+                   still(told) if state == "open" else "",
                    table_hash(encode_charter(charter)).hex(), charter.carried.table.hex() if charter.carried else "",
                    charter.carried.deals if charter.carried else 0, report.goes_on is not None)
+
+
+def _undertaken(told: ToldGame) -> Iterator[DealFigures]:
+    game = GAMES[told.charter.game]
+    if isinstance(game, Undertakes):
+        for deal in told.deals:
+            if deal.outcome and not deal.outcome.again and (said := game.undertaken(deal.state)):
+                yield DealFigures(said.kind, said.side, said.number, said.side[0] in deal.outcome.winners,
+                                  deal.outcome.scores)

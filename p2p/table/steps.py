@@ -40,7 +40,7 @@ from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.jobs import Jobs, supply
 from p2p.table.match import WAIT
-from p2p.table.plays import Plays, TakenMoves
+from p2p.table.plays import LyingCard, Plays, TakenMoves
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
 
@@ -80,6 +80,7 @@ class Steps:
         self._step_at = 0.0                                 # own clock when the last step was made
         self._now = 0.0
         self._replaying = False                             # entries come from the disk
+        self._lying: tuple[object, LyingCard | None] = None, None       # what the first choice has laid at this step
         self._notes: dict[int, str] = {}                    # the moves of own seals, by the seal's n
         self.lost = False                                   # of what is needed here the disk has lost entries
         self._begin()

@@ -104,6 +104,8 @@ class Table:
         if self._shown_owed:
             self._write_what_is_owed()
         if sender is not None:
+            if isinstance(message, Heads) and sender not in self.replica.view.owing:
+                message = msgspec.structs.replace(message, hears=())        # who doesn't count has no word about others
             self.intentions.hear(sender, message if isinstance(message, Heads) else None, now)
             if isinstance(message, Heads):
                 self.replica.hear_clock(sender, message.clock, now)
@@ -272,7 +274,7 @@ class Table:
     def tick(self, now: float) -> None:
         """The beat, about once a second: tells the others what is held here."""
         self.intentions.begin(now)
-        self.intentions.note_stalls(self.replica.stalling(), now)
+        self.intentions.note_stalls(() if self.listening else self.replica.stalling(), now)
         self._show_the_stand()
         if self.replica.me in self.replica.view.members:
             self.intentions.own = self.intentions.own._replace(back=None)
@@ -286,13 +288,13 @@ class Table:
         replica, view = self.replica, self.replica.view
         if replica.started and replica.ended is None and not replica.order.frozen and not replica.votes.has_shown(
                 replica.step) and any(
-                self.intentions.silence(member, self._now) > HERE for member in view.owing) and self._may_write():
+                self.intentions.absence(member, self._now) > HERE for member in view.owing) and self._may_write():
             self._write(None)
 
     def beat(self) -> Heads:
         """The heads that are held here, for others to compare, and the words of the people here."""
         clock = min(self.replica.clock(self._now), LONGEST)
-        return msgspec.structs.replace(self.intentions.told(self.repair.beat()), clock=clock)
+        return msgspec.structs.replace(self.intentions.told(self.repair.beat(), self._now), clock=clock)
 
     def heads_for(self, member: Member) -> Heads:
         """The same for this member."""
@@ -334,7 +336,7 @@ class Table:
 
     def resume(self, records: Iterable[Record], now: float, seeds: Mapping[int, bytes] | None = None,
                signed: int = 0, absent: float = 0.0) -> int:
-        """Replay what the disk holds; then listen to the others before anything new is written (PROTOCOL.md, 8).
+        """Replay what the disk holds; then listen to the others before anything new is written (PEERS.md 8).
 
         `seeds`: the own ones of the decks, by deal, empty if deleted. `signed`: of so many records the signatures were
         checked before, and the bytes are still the same. `absent`: how many ms ago the disk was last written to.
@@ -365,6 +367,7 @@ class Table:
         the end of the match is signed, a fault is told to all, and what shows it is kept."""
         for held in taken:
             self._effects.records.append(Record(True, held.raw))
+            self._pass_on(held)
             if held.member != self.replica.me and not isinstance(held.entry.body, Shown | None):
                 self._ack_due = min(self._ack_due, self._now + self._answer_within(held.entry.body))
         if self.replica.ended is not None and not self._end_seen:
@@ -375,6 +378,13 @@ class Table:
             self._fault_told, self._ack_due = True, math.inf
             self._effects.records += [Record(True, raw) for raw in fault.evidence if not self.replica.holds(raw)]
             self._effects.messages.append((None, Entries(self.replica.id, fault.evidence)))
+
+    def _pass_on(self, held: Held) -> None:
+        """A member that tells that it doesn't hear this entry's author gets it from here."""
+        said, now, author = self.intentions, self._now, held.member
+        if author != self.replica.me:
+            self._effects.messages += [(other, Entries(self.replica.id, (held.raw,))) for other in said.told_by
+                                       if other != author and HERE < said.told_silence(author, other, now) < math.inf]
 
     def _answer_within(self, body: Body | None) -> float:
         """Ms in which an entry of another is acknowledged. Moves in a race of two are so at most every ROUND ms: by

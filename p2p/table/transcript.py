@@ -232,7 +232,7 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
     """Whether the match that this table carries on stood so at the table that it names, if its file is among these."""
     carried = table.charter.carried
     assert carried is not None
-    name, short = file_name(table.charter.game, TableId(carried.table)), ""
+    name, short, itself = file_name(table.charter.game, TableId(carried.table)), "", ""
     for path, report, old in others:
         if report.trouble:
             went_on = f"The match goes on from deal {carried.deals} in {path.name}."
@@ -240,8 +240,10 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
         if report.ok and old and old.view.number < carried.view:
             short = short or path.name
             continue
-        wrong = difference(table.charter, old) if report.ok and old else f"{path.name} is wrong itself."
-        if wrong or old is None:
+        if old is None or not report.ok:
+            itself = itself or path.name                # a copy of it that is right may be among the others
+            continue
+        if wrong := difference(table.charter, old):
             return Check("carried", False, wrong)
         return Check("carried", True, f"The match goes on from deal {carried.deals} in {path.name}, as that says. "
                                       f"Carried on by {listed(who(table.charter, old.charter)[0])}"
@@ -250,6 +252,10 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
         return Check("carried", True, f"The match goes on from deal {carried.deals} in {short}, which ends before the "
                                       "votes with which it was carried on: verify it together with the file of who "
                                       "carried it on.", whole=False)
+    if itself:
+        return Check("carried", True,
+                     f"The match goes on from deal {carried.deals} in {itself}, which is wrong itself, so "
+                                      "nobody can tell from it how the match stood.", whole=False)
     return Check("carried", True, f"The match goes on from deal {carried.deals} of another table, whose file is "
                                   f"missing: verify it together with {name}.", whole=False)
 
@@ -287,6 +293,7 @@ def _trouble(table: Replica, raw: bytes, signed: set[bytes], passed_over: set[by
     try:
         entry = read_entry(raw)
         if table.holds(raw) or entry.hash in passed_over:
+            table.order.check_signed(entry)
             return "chains", "an entry stands twice in the file"
         table.take_in(raw, signed_before=raw in signed)
         if not table.fault and table.taken == held:

@@ -36,8 +36,10 @@ class Chains:
             self.gaps[member, n], self.heads[member] = hash_, [n, hash_]
 
     def hold(self, entry):
-        """The checks 2 to 4 of an entry (PROTOCOL.md 3); a file holds each entry behind its past."""
+        """The checks 2 to 4 of an entry (PROTOCOL.md 3.3); a file holds each entry behind its past."""
         own, chain = entry.member, self.chains[entry.member]
+        if stands := self.find(own, entry.n):
+            raise Wrong("chains" if stands.hash == entry.hash else "fork", f"member {own}")
         if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
             raise Wrong("form", "a 0 without the table")
         for member in self.members:
@@ -45,9 +47,7 @@ class Chains:
             if member != own and n and self.hash_of(member, n) != hash_:
                 raise Wrong("chains", f"its past isn't held: {member} {n}")
         last = self.heads[own][0]
-        if entry.n <= last:
-            raise Wrong("chains" if self.hash_of(own, entry.n) == entry.hash else "fork", f"member {own}")
-        if entry.n > last + 1:
+        if entry.n != last + 1:
             raise Wrong("chains", "a gap")
         if entry.heard[own][0] != entry.n - 1:
             raise Wrong("form", "its own last entry")
@@ -144,7 +144,7 @@ class Chains:
 
     def credit(self, witness, member, n):
         shown = [entry for entry in self.chains[witness] if entry.kind == "shown" and entry.n <= n][-8:]
-        whose = self.counting if self.ahead(member) else {member}
+        whose = self.counting - {witness} if self.ahead(member) else {member}
         answers = [entry.body[2][other] for entry in shown for other in whose if entry.body[2][other] is not None]
         return min([0 if len(self.counting) == 2 else 30, *answers])
 

@@ -164,7 +164,8 @@ class View:
     def agree(self, entry, step):
         """A `back` is a step; whether it was the last that was wanted."""
         number, member, n, hash_ = entry.body
-        if number != self.number or entry.member not in self.members or member in self.members:
+        if number != self.number or entry.member not in self.members or member in self.members or (
+                member not in self.chains.members):
             return False
         last = self.chains.heads[member]
         if n < last[0] or (n == last[0] and hash_ != last[1]):

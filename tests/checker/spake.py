@@ -1,4 +1,4 @@
-"""The exchange about a table's word (PROTOCOL.md 15): SPAKE2 by its formula, on the curve of Ed25519."""
+"""The exchange about a table's word (PEERS.md 15): SPAKE2 by its formula, on the curve of Ed25519."""
 from hashlib import sha256
 
 from cryptography.hazmat.primitives.hashes import SHA256

@@ -75,6 +75,15 @@ def test_a_file_that_is_cut_is_not_whole(tmp_path):
     assert missing == [fields_of(entries[-1])[MEMBER]]
 
 
+def test_a_copy_of_an_entry_with_another_signature_is_not_signed(tmp_path):
+    """It doesn't stand twice: the signature is looked at first (PROTOCOL.md 3)."""
+    charter, entries = read_file(vector("tau"))
+    data = written(charter, [*entries[:9], entries[3][:64] + entries[8][64:], *entries[9:]])
+    assert refused(data, tmp_path) == "signatures"
+    report = verify(tmp_path / "altered.fairdeal")
+    assert ([check.name for check in report.checks], report.bad) == (["signatures"], 10)
+
+
 @pytest.mark.parametrize("longer", [b"\xcc\x00", b"\xcd\x00\x00", b"\xd0\x00"])
 def test_an_entry_has_one_form(longer, tmp_path):
     """An entry whose member number is written in more bytes than it takes, well signed."""

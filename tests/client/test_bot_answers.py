@@ -4,8 +4,10 @@ from types import SimpleNamespace
 import pytest
 
 from client.bot_answers import LATE, MOMENT, BotAnswers, BotGreetings, bots_only
+from client.bots import Bots
 from p2p.peer.remarks import Heard
 from tests.client.screen_drivers import IDENTITIES, MemoryDriver, MemoryNode, charter
+from tests.client.table_views import changed, made_view
 
 pytestmark = pytest.mark.xdist_group("table")
 NAMES = ("Mira", "Luka", "Ana")
@@ -116,3 +118,16 @@ def test_bots_say_nothing_to_other_phrases_to_bots_where_there_are_none_and_much
     node, view, greetings = greeted(tmp_path, phrase, seat, level)
     assert greetings.answer(view, now) is None
     assert said(node) == []
+
+
+def test_who_was_voted_out_does_not_ask_for_the_next_deal():
+    """Each wish is news for whoever makes it: it said so without end, at half of the computer's time."""
+    asked = []
+    bots = Bots(SimpleNamespace(tables=(), lobby=SimpleNamespace(tables=()), next_deal=asked.append))
+    bots.close()
+    seats = tuple(SimpleNamespace(member=member, name=name, bot="steady") for member, name in enumerate(NAMES))
+    view = made_view(charter=SimpleNamespace(id=b"", seats=seats), me=1, between=True, members_here=frozenset({0, 2}))
+    bots._want_deal(view)
+    assert asked == []
+    bots._want_deal(changed(view, members_here=frozenset({0, 1, 2})))
+    assert asked == [b""]

@@ -22,6 +22,7 @@ from p2p.games.game import (
     SlotState,
     State,
     TellsDeals,
+    Undertakes,
     usual,
 )
 from tests.each import each
@@ -93,7 +94,7 @@ def companies(draw, seats):
 @each("code, seed", GAMES_PLAYED)
 def test_replicas_agree_and_replay_gives_the_same(code, seed):
     """Each peer holds what its seats may know, all have the same public state, and a replay leads to the same end."""
-    draw, _, seats, start = table(code, seed)
+    draw, game, seats, start = table(code, seed)
     peers, dealing, events, at = companies(draw, seats), Dealing(draw), [], 0
     replicas = [start.seen_by(held) for held in peers]
     while replicas[0].outcome() is None:
@@ -110,6 +111,7 @@ def test_replicas_agree_and_replay_gives_the_same(code, seed):
     assert {state.outcome() for state in (replayed, *replicas)} == {replicas[0].outcome()}
     assert encoded(replayed) == encoded(replicas[0])
     assert_ended(replayed, seats)
+    assert_undertaken(game, replayed, seats)
 
 
 @pytest.mark.parametrize("code", ALL)
@@ -125,6 +127,15 @@ def assert_ended(state, seats):
     assert outcome.reason
     assert state.turn() == frozenset()
     assert state.need() == ()
+
+
+def assert_undertaken(game, state, seats):
+    """One whole side has won a deal in which somebody undertook something."""
+    outcome = state.outcome()
+    if isinstance(game, Undertakes) and not outcome.again and (said := game.undertaken(state)):
+        side, all_seats = set(said.side), set(range(seats))
+        assert len(side) == len(said.side) < seats
+        assert set(outcome.winners) in (side, all_seats - side)
 
 
 @each("code, seed", GAMES_PLAYED[::5])
@@ -206,7 +217,7 @@ def test_what_a_game_offers(code):
         assert all(label for _, label in option.values)
 
 
-CONTRACTS = (Game, CardGame, EndsByLeaving, NamesCards, TellsDeals, PlaysTricks, CoversFirst)
+CONTRACTS = (Game, CardGame, EndsByLeaving, NamesCards, TellsDeals, Undertakes, PlaysTricks, CoversFirst)
 
 
 @pytest.mark.parametrize("code", ALL)

@@ -26,7 +26,7 @@ class BotPlayer(Player):
         super().__init__(name, home, [])
         self.seat = DraftSeat(self.node.identity.key, name, INSTANT)
         self.bots = Bots(self.node)
-        self.host = b""
+        self.host = self.comes = b""
         self.node.on_change = self.news
 
     def news(self) -> None:
@@ -57,7 +57,11 @@ class BotPlayer(Player):
                         if draft.opener == self.host and draft.state == PLAYING), None)
         if running:
             self.node.room.sit(running.id, (self.seat,))
-            self.host = b""
+            self.host, self.comes = b"", running.id
+        for draft in self.node.lobby.tables:
+            if draft.carries and draft.carries == self.comes and self.seat.key in (
+                    {seat.key for seat in draft.seats} - {*draft.ready}):
+                self.node.room.ready(draft.id)
         super().look()
 
     def facts(self, view: TableView) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def play(folder: Path) -> None:
         dana.wait(lambda event: event.get("left_out") == ["Cleo"], WAIT, "going on")
         evening.tell("the others have gone on without Cleo (patience: 20 s)")
         cleo = started(lan, folder, 3)
-        cleo.wait(lambda event: event.get("present") == everybody, WAIT, "Cleo taken in")
+        dana.wait(lambda event: event.get("present") == everybody, WAIT, "Cleo taken in")     # Cleo hears of it last
         evening.tell("Cleo was taken in again")
         in_play(cleo, everybody)
         evening.tell("Cleo plays her seat again")

@@ -219,6 +219,26 @@ class Lan:
         subprocess.run([*self.inside(host), "nft", table + "".join(f"add rule inet wall in {r} drop;" for r in rules)],
                        check=True)
 
+    def behind_nat(self, host: int) -> None:
+        """The host gets a router of its own, which has its address and translates others behind it. Needs `nft`."""
+        router, inside, home = f"{self._namespace(host)}-router", self._namespace(host), f"192.168.{host}"
+        _ip("-n", self._switch, "link", "del", f"port{host}")
+        _ip("netns", "add", router)
+        _ip("-n", self._switch, "link", "add", f"port{host}", "type", "veth", "peer", "name", "eth0", "netns", router)
+        _ip("-n", router, "link", "add", "home", "type", "veth", "peer", "name", "eth0", "netns", inside)
+        for name, device, address in ((router, "eth0", f"{NET}.{host}"), (router, "home", f"{home}.1"),
+                                      (inside, "eth0", f"{home}.2")):
+            _ip("-n", name, "addr", "add", f"{address}/24", "dev", device)
+            _ip("-n", name, "link", "set", device, "up")
+        _ip("-n", inside, "route", "replace", "default", "via", f"{home}.1", "dev", "eth0")
+        _ip("-n", self._switch, "link", "set", f"port{host}", "up")
+        self.heal(host)
+        rules = ("add table ip nat; add chain ip nat out { type nat hook postrouting priority 100; };"
+                 "add rule ip nat out oifname eth0 masquerade")
+        within = ("ip", "netns", "exec", router)
+        subprocess.run([*within, "nft", rules], check=True)
+        subprocess.run([*within, "sh", "-c", "echo 1 > /proc/sys/net/ipv4/ip_forward"], check=True)
+
     def forbid(self, host: int) -> None:
         """This host lets no program send anything, as the kill switch of a VPN. Needs `nft`."""
         rules = ("add table inet wall; add chain inet wall out { type filter hook output priority 0; };"

@@ -1,7 +1,7 @@
 """One computer at play, for tests: a real node in a process of its own that plays by itself, told what to do by lines.
 
 Commands on stdin: `open MODE SEATS` (of Tau, begins when full), `sit KEY` (at that peer's table), `play MS` (a claim at
-most each MS), `leave`, `bye`. Events on stdout, one JSON object a line, as host.py's.
+most each MS), `join ADDRESS`, `leave`, `bye`. Events on stdout, one JSON object a line, as host.py's.
 """
 import argparse
 import json
@@ -64,6 +64,8 @@ class Player:
             self.opener = bytes.fromhex(rest[0])
         elif verb == "play":
             self.every = float(rest[0])
+        elif verb == "join":
+            self.node.join_place(rest[0])
         elif verb == "leave" and self.table:
             self.node.leave(self.table.charter.id)
 

@@ -38,7 +38,7 @@ def whole_at_the_end(stayed: list[Process], seconds: float = 180) -> list[int]:
 
 
 def newcomer_has_the_same(newcomer: Process, other: Process, folder: Path) -> None:
-    """Who came later doesn't have the table that was carried on: with its file the match is whole."""
+    """Who came later has watched the table that was carried on: with the file of another the match is whole."""
     end = newcomer.wait(lambda event: event.get("seal") or event.get("fault"), 60, "end")
     last = next(event for event in reversed(other.events) if event.get("seal"))
     assert (end["fault"], end["seal"]) == ("", last["seal"])

@@ -35,11 +35,12 @@ def says(player: Process, since: float, words: str) -> Event:
     return told
 
 
-def plays_whole_game(players: list[Process]) -> None:
-    """The first one opens a table, where all sit down and play to the same end."""
+def plays_whole_game(players: list[Process], seen: tuple[int, ...] = ()) -> None:
+    """The first one opens a table, where all sit down and play to the same end. `seen`: how many others each sees, by
+    default all."""
     opener = next(event["key"] for event in players[0].events if event["event"] == "up")
-    for one in players:
-        one.sees_people(len(players) - 1, 8)
+    for one, others in zip(players, seen or [len(players) - 1] * len(players), strict=True):
+        one.sees_people(others, 8)
         one.tell(f"sit {opener}")
     players[0].tell(f"open 3tau {len(players)}")
     for one in players:
@@ -66,8 +67,8 @@ def test_two_firewalls_that_let_nobody_in_are_named_on_both_sides(lan: Lan, tmp_
         lan.drop(host, "tcp dport 7845")
     ana, up = started(lan, tmp_path, 1, "Ana")
     ben, up = started(lan, tmp_path, 2, "Ben")
-    says(ben, up, "Ana (10.77.0.1) is here, but neither computer lets the other in. The firewall of one of them")
-    says(ana, up, "Ben (10.77.0.2) is here, but neither computer lets the other in. The firewall of one of them")
+    says(ben, up, "Ana (10.77.0.1) is here, but neither computer lets the other in. One firewall must let Fairdeal in")
+    says(ana, up, "Ben (10.77.0.2) is here, but neither computer lets the other in. One firewall must let Fairdeal in")
     lan.no_firewall(2)
     for one in (ana, ben):
         one.wait(lambda event: event["event"] == "network" and event["good"], 6, "all is well")
@@ -82,6 +83,33 @@ def test_a_firewall_that_lets_only_answers_in_stops_no_game(lan: Lan, tmp_path: 
     plays_whole_game(players)
     for one in players:
         assert not [event for event in one.events if "firewall" in event.get("text", "")]
+
+
+@pytest.mark.parametrize("behind", some((2, 1, 3), 1))      # a guest, the opener, the third
+def test_who_sits_behind_a_router_types_one_address_and_plays_with_all(lan: Lan, tmp_path: Path, behind: int) -> None:
+    """Nobody can dial it, and no announcement comes through: whom it has dialled tells it of the third, and answers
+    over the connection that came in."""
+    lan.behind_nat(behind)
+    players = [started(lan, tmp_path, number, name)[0] for number, name in enumerate(("Ana", "Ben", "Cleo"), 1)]
+    others = [number for number in (1, 2, 3) if number != behind]
+    for number in others:
+        players[number - 1].sees_people(1, 8)
+    players[behind - 1].tell(f"join 10.77.0.{others[0]}")
+    for one in players:
+        one.sees_people(2, 20)
+    plays_whole_game(players)
+    for one in players:
+        assert not [event for event in one.events if "firewall" in event.get("text", "")]
+
+
+def test_two_without_a_way_to_each_other_play_through_a_third(lan: Lan, tmp_path: Path) -> None:
+    """It tells each that the other is there, and passes on what that one writes: neither is away for the other."""
+    for host, other in ((2, 3), (3, 2)):
+        lan.drop(host, f"ip saddr 10.77.0.{other}")
+    players = [started(lan, tmp_path, number, name)[0] for number, name in enumerate(("Ana", "Ben", "Cleo"), 1)]
+    plays_whole_game(players, seen=(2, 1, 1))
+    for one in players:
+        assert not [event for event in one.events if event.get("away") and event["started"] and not event["over"]]
 
 
 def test_a_path_that_swallows_whole_packets_stops_no_game(lan: Lan, tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def diverged(network: MemoryNetwork) -> bool:
     if not network.up:                  # all have crashed at once
         return False
     newest = max((table.view for table in network.up), key=lambda view: view.number)
-    runs = sorted((table.history.running for table in network.up if table.me in newest.members), key=len)
+    runs = sorted((table.history.running for table in network.up if table.me in newest.owing), key=len)
     return any(longer[:len(shorter)] != shorter for shorter, longer in pairwise(runs))
 
 

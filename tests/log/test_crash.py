@@ -2,15 +2,16 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from p2p.games.game import Move
 from p2p.log import store
-from p2p.log.entry import Forfeit, Seal, read_entry
+from p2p.log.entry import Forfeit, Seal, read_entry, sign
 from p2p.net.wire import Heads
 from tests.bench.memory_network import MemoryNetwork
 from tests.effort import times
 from tests.log.partings import alike, leave, opened
-from tests.networks import busy_race, play_out, quiet_race
+from tests.networks import IDENTITIES, busy_race, play_out, quiet_race
 
 PHASES = ("before disk", "before sending")
 
@@ -50,15 +51,21 @@ def test_two_crashes_in_a_row_end_well_too(nth, phase):
     assert network.crashes
 
 
-def test_false_heads_silence_a_restarted_member_for_a_bounded_time():
-    """Member 2 says with each beat that it holds entries of member 0 which were never written: without the signed
-    entry itself that isn't believed."""
+@pytest.mark.parametrize("shows", [False, True])
+def test_false_heads_silence_a_restarted_member_for_a_bounded_time(shows):
+    """Member 2 says with each beat that it holds entries of member 0 which were never written: without the entry
+    itself that isn't believed, nor with one that it has signed itself."""
     network = quiet_race(3)
     assert network.run(lambda: all(table.state.open for table in network.up))
     network.run_for(100)
     honest = network.tables[2].beat
     heads = honest().heads
     network.tables[2].beat = lambda: Heads(honest().table, ((2**32 - 1, bytes(32)), *heads[1:]))
+    if shows:
+        repair, last = network.tables[2].repair, network.tables[0].replica.order.chains[0].last
+        made_up = sign(IDENTITIES[2], replace(last.entry, n=last.entry.n + 90)).raw
+        beat_for = repair.beat_for
+        repair.beat_for = lambda member, beat: replace(beat_for(member, beat), yours=made_up)
     network.crash(0)
     assert network.run(lambda: network.tables[0] and network.tables[0].listening, 1000)
     assert network.run(lambda: not network.tables[0].listening, 2000)
@@ -222,7 +229,7 @@ def test_a_torn_last_record_is_dropped_and_fetched_again(tmp_path):
 
 
 def test_what_is_sent_was_on_the_disk_before():
-    """Every own entry that reaches anybody stands on its member's disk by then (PROTOCOL.md 8)."""
+    """Every own entry that reaches anybody stands on its member's disk by then (PEERS.md 8)."""
     network = busy_race(3)
 
     def check(_sender, _to, _data):

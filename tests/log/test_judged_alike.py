@@ -11,7 +11,7 @@ from p2p.games.pcset.state import BEGINS
 from p2p.games.tau.state import State as TauState
 from p2p.log import idle
 from p2p.log.chain import Held
-from p2p.log.entry import Back, DeckStep, Entry, Forfeit, Leave, Reveal, SeatMove, Signed, Start, sign
+from p2p.log.entry import Back, DeckStep, Entry, Forfeit, Leave, Reveal, SeatMove, Signed, Start, Without, sign
 from p2p.log.fault import MemberFault
 from p2p.log.idle import STEPS_LIMIT
 from p2p.net.wire import Entries
@@ -278,6 +278,19 @@ def test_twenty_choices_that_change_nothing_are_taken_and_the_next_one_convicts(
     assert {(table.fault.reason, table.fault.member) for table in network.up[:2]} == {("idle", 2)}
     raws = [record.data for record in network.disks[0] if record.entry]
     assert verdicts(network.charter, raws, tmp_path) == ("order", 2, "idle")
+
+
+@pytest.mark.parametrize("body", [Back(0, 5, 3, bytes(32)), Back(1, 3, 0, bytes(32)), Without(0, (1, 4))])
+def test_a_word_about_nobody_of_the_charter_changes_nothing(body, tmp_path):
+    """A number that a charter may hold, but this one doesn't: no program stumbles over it."""
+    network = MemoryNetwork(charter_for(3), IDENTITIES)
+    assert network.run(lambda: all(table.claims.shown_step for table in network.up))
+    says(network, 2, body)
+    network.run_for(500)
+    assert {table.view.members for table in network.up} == {frozenset(range(3))}
+    raws = [record.data for record in network.disks[0] if record.entry]
+    early = isinstance(body, Without)           # which is judged whomever it names
+    assert verdicts(network.charter, raws, tmp_path) == (("chains", 2, "early") if early else ("", None, ""))
 
 
 @pytest.mark.usefixtures("few")

@@ -116,7 +116,7 @@ def test_a_board_is_seen_before_the_word_that_it_is_shown_is_signed(nods):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_that_has_seen_a_board_is_signed_before_the_word_that_it_is_shown(seed):
-    """Else a witness's last word before it heard a claim would be about another board (PROTOCOL.md 6)."""
+    """Else a witness's last word before it heard a claim would be about another board (PEERS.md 6)."""
     network = busy_race(4, rough(seed), seed)
     boards = set()
     network.observers.append(lambda _member, table: boards.add(table.replica.claims.shown_step))

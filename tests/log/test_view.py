@@ -1,4 +1,6 @@
 """Who counts: members leave, vanish, are left out, come back. The others go on, and nobody honest is named."""
+from itertools import product
+
 import pytest
 
 from p2p.games.game import Move
@@ -8,7 +10,7 @@ from p2p.net.wire import Entries
 from p2p.table.legality import Refused
 from p2p.table.replica import Replica
 from tests.bench.memory_network import MemoryNetwork
-from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, others, slip_in
+from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, others, slip_in, take_in_again
 from tests.networks import IDENTITIES, busy_race, charter_for, quiet_race
 
 
@@ -468,6 +470,38 @@ def test_before_the_first_deal_nobody_waits_to_vote():
     assert not network.faults()
 
 
+def test_what_stands_behind_votes_waits_for_them_also_if_all_comes_at_once():
+    """Members 2 and 4 were cut off together, so 4 holds what 2 wrote there, of which the others have only the last
+    hash, since 2 came back behind it. 4 hears of all this from the last entry to the first one."""
+    network = opened(5)
+    network.cut = {frozenset(pair) for pair in product((0, 1, 3), (2, 4))}
+    for _ in range(3):
+        network.act(2, 2, Move("nod", (0,)))
+        network.run_for(1000)
+    network.run_for(PATIENCE)
+    for member in (0, 1, 3):
+        network.table(member).answer("go on", (2, 4), network.clock(member))
+        network.settle(member)
+    assert network.run(lambda: network.up[0].view.members == {0, 1, 3}, 5000)
+    network.cut = {frozenset((member, 4)) for member in range(4)}
+    network.run_for(2000)
+    assert network.table(2).replica.view.members == {0, 1, 3}
+    take_in_again(network, 2)
+    assert network.run(lambda: network.up[0].view.members == {0, 1, 2, 3}, 5000)
+    network.act(0, 0, Move("nod", (network.up[0].state.nods,)))
+    network.run_for(3000)
+    table = network.table(4)
+    raws = [record.data for record in network.disks[0] if record.entry]
+    for raw in reversed(raws):
+        table.on(0, Entries(table.replica.id, (raw,)), network.clock(4))
+    network.settle(4)
+    assert not network.faults()
+    network.cut.clear()
+    network.run_for(3000)
+    assert table.replica.view.members == {0, 1, 2, 3}
+    assert alike(network)
+
+
 def stalling() -> MemoryNetwork:
     """A race in which the third member says that it is there and gives nothing that its program owes."""
     network = opened(3)
@@ -476,6 +510,58 @@ def stalling() -> MemoryNetwork:
     network.run_for(PATIENCE)
     assert network.up[0].state.board == 1
     return network
+
+
+def test_who_owes_what_its_program_gives_by_itself_may_be_left_out_whatever_its_beats_say():
+    network = stalling()
+    for member in (0, 1):
+        said, now = network.table(member).intentions, network.clock(member)
+        assert said.silence(2, now) < 2000
+        assert said.may_be_voted_out(network.up[member].view.owing, now) == {2}
+        assert said.stalling_since(now).keys() == {2}
+    go_on_without(network, 2)
+    assert network.run(lambda: all(table.view.members == {0, 1} for table in network.up[:2]), 5000)
+    assert network.run(lambda: all(table.state.board == 2 for table in network.up[:2]), 5000)
+    assert alike(network, 2)
+
+
+def test_who_gives_at_last_what_it_owed_is_left_out_by_nobody():
+    network = stalling()
+    network.table(0).answer("go on", (2,), network.clock(0))
+    network.settle(0)
+    network.run_for(5000)
+    assert network.table(0).intentions.own.gone == (2,)     # its beats alone take nothing back
+    del network.table(2)._may_write
+    network.run_for(3000)
+    assert network.table(0).intentions.own.gone == ()
+    assert network.up[1].state.board == 2
+    go_on_without(network, 2)
+    network.run_for(3000)
+    assert all(table.view.members == {0, 1, 2} for table in network.up)
+    assert alike(network)
+
+
+def test_who_has_come_back_and_has_still_to_hear_somebody_calls_nobody_slow():
+    """What the others wrote meanwhile isn't here yet: they seem to owe it."""
+    network = stalling()
+    network.cut = {frozenset((0, 1)), frozenset((0, 2))}
+    network.table(0).repair.listen()
+    network.run_for(PATIENCE)
+    assert network.table(0).listening
+    assert not network.table(0).intentions.stalls
+
+
+def test_while_somebody_is_silent_who_stalls_has_twice_the_time():
+    """A program that has started again writes nothing before it has heard the one who is silent, or its people go on
+    without that one."""
+    network = stalling()
+    said, owing = network.table(0).intentions, network.up[0].view.owing
+    assert said.may_be_voted_out(owing, network.now) == {2}
+    network.tables[1] = None
+    network.run_for(5000)
+    assert said.may_be_voted_out(owing, network.now) == set()
+    network.run_for(PATIENCE)
+    assert said.may_be_voted_out(owing, network.now) == {1, 2}
 
 
 def test_who_thinks_owes_nothing():

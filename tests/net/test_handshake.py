@@ -146,7 +146,9 @@ def test_another_version_is_refused_and_reported(version) -> None:
         hello = replace(me.hello(), version=version)
         stranger.says(replace(hello, signature=me.identity.sign(hello_domain(version), signed_part(hello))))
         await ana.until(lambda: ana.mesh.refused["version"] == 1)
-        assert "Zoe runs another version" in ana.mesh.trouble
+        words = ("a newer", "their") if version > VERSION else ("an older", "your")
+        assert ana.mesh.trouble == (f"Zoe runs {words[0]} Fairdeal than you. To play together, hand the newer one on: "
+                                    f"“Somebody without Fairdeal?” in {words[1]} lobby.")
     visited(visit)
 
 

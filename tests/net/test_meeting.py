@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -39,6 +40,21 @@ def test_two_exchange_messages_in_order() -> None:
             assert ben.inbox == [(ana.key, word) for word in words(300)]
             assert ana.inbox == [(ben.key, words(1)[0])]
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("speaks", [True, False])
+def test_what_is_said_or_dialled_while_a_mesh_closes_makes_no_link(speaks: bool) -> None:
+    """A socket that is opened then would be closed by nobody, and ZeroMQ waits for it for ever."""
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana, ben = await connected(stack, "Ana", "Ben")
+            late = (lambda: ana.mesh.send(ben.key, words(1)[0])) if speaks else (lambda: ana.dial(ben))
+            asyncio.get_running_loop().call_soon(late)
+            await ana.mesh.close()
+    closing = threading.Thread(target=asyncio.run, args=(run(),), daemon=True)
+    closing.start()
+    closing.join(patience(20))
+    assert not closing.is_alive()
 
 
 def test_three_all_reach_each_other() -> None:

@@ -8,7 +8,8 @@ from p2p.net.wire import Draft, DraftSeat, Refuse, decode, encode
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.opened import KEPT
 from p2p.peer.lobby.people import FREE, OVER
-from p2p.peer.tables import LEFT, TABLE_CLOSED
+from p2p.peer.refusals import LEFT, told
+from p2p.peer.tables import TABLE_CLOSED
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 
@@ -38,7 +39,9 @@ class Side:
         self.bars: dict[bytes, str] = {}    # what is in the way of talking to whom
 
         self.doors = SimpleNamespace(admits=lambda _table, key: key in self.inside)
+        self.finished: tuple[int, bool] | None = 7, True    # the match's last finished deal here, whether it is checked
         self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry, counting=self.counting,
+                                        finished=lambda _table: self.finished,
                                         differs=lambda _charter: self.differs)
         self.room, self.say = room, self.said.append
         self.lobby = Lobby(NAMES[identity.key], self, self, lambda: room.now)
@@ -93,7 +96,7 @@ class Side:
         if charter is None or sender not in charter.keys:
             return False
         if dropped := self.drop(message.table, TABLE_CLOSED):
-            self.said.append(f"{NAMES[sender]}: {message.why}")
+            self.said.append(told(NAMES[sender], message.why))
         return dropped
 
     def has_started(self, table: bytes) -> bool:

@@ -43,7 +43,7 @@ class Evening:
         for _ in range(count):
             self.ana.lobby.played([(self.ana.charters[self.old], True)])
             self.room.beat()
-            self.yes(self.ana, self.ben)
+            self.yes(*self.room)
 
     def goes_on(self) -> list[str]:
         """Who plays at the one table that carries the match on, by the charter that all of them joined."""
@@ -136,7 +136,88 @@ def test_a_newcomer_who_is_gone_leaves_no_proposal_behind(evening):
     assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
 
 
-@pytest.mark.parametrize(("name", "told"), [("ben", "Ana: Ben: I'd rather not."), ("ana", "Ana: I'd rather not.")])
+def test_a_newcomer_says_yes_itself_to_what_was_won_by_then(evening):
+    """It asked for a seat while a deal went on; what goes with that seat is known after it."""
+    asks(evening)
+    evening.yes(evening.ana, evening.ben)
+    (draft,) = evening.proposals(evening.cleo)
+    assert draft.ready == (ANA.key, BEN.key)
+    assert len(evening.ana.charters) == 1
+    evening.yes(evening.cleo)
+    assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+def test_a_newcomer_s_yes_ends_with_the_deal_after_which_it_was_said(evening):
+    """Else the seat could be given to it with what a further deal has cost."""
+    asks(evening)
+    evening.yes(evening.cleo)
+    evening.cleo.finished = 99, True
+    evening.room.beat()
+    assert evening.proposals(evening.ana)[0].ready == ()
+    evening.said.clear()
+    evening.cleo.finished = 7, True
+    assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+def test_a_newcomer_joins_no_charter_with_other_totals_than_it_said_yes_to(evening):
+    asks(evening)
+    evening.yes(evening.cleo)
+    evening.ana.finished = evening.cleo.finished = 99, True          # a deal later
+    evening.cleo.lobby.theirs.joining[evening.proposals(evening.cleo)[0].id].step = 99
+    evening.yes(evening.ana, evening.ben)
+    assert [*evening.cleo.charters] == []
+    assert "The match went on with other totals than you said yes to, so it was not joined." in evening.cleo.said
+
+
+@pytest.mark.parametrize("finished", [None, (7, False)], ids=["no copy", "not checked yet"])
+def test_a_newcomer_s_yes_waits_for_its_own_checked_copy_of_the_match(evening, finished):
+    asks(evening)
+    evening.cleo.finished = finished
+    evening.yes(evening.ana, evening.ben, evening.cleo)
+    assert evening.proposals(evening.ana)[0].ready == (ANA.key, BEN.key)
+    if finished:
+        evening.cleo.finished = 7, True
+        assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
+
+
+def test_a_charter_that_comes_before_a_newcomer_s_yes_isn_t_joined(evening):
+    """Its opener could begin at once, with totals that nobody has seen there."""
+    asks(evening)
+    evening.yes(evening.ben)
+    (opened,) = [o for o in evening.ana.lobby.ours.opened.values() if o.draft.carries]
+    evening.ana.lobby.ours._begin_now(opened)
+    evening.ana.lobby.ours._show()
+    evening.room.deliver()
+    evening.room.beat()
+    assert [*evening.cleo.charters] == []
+
+
+def test_whose_points_go_with_a_newcomer_s_seat_isnt_changed_behind_its_yes(evening):
+    """An opener of another make exchanges what goes with two seats, and asks nobody again."""
+    asks(evening)
+    evening.yes(evening.ben, evening.cleo)
+    (opened,) = [o for o in evening.ana.lobby.ours.opened.values() if o.draft.carries]
+    opened.draft = replace(opened.draft, origins=(0, 1, 3, 2))
+    evening.ana.lobby.ours._show()
+    evening.room.deliver()
+    evening.yes(evening.ana)
+    assert [*evening.cleo.charters] == []
+
+
+@pytest.mark.parametrize("proposed", [False, True])
+def test_who_looks_away_asks_for_no_seat_any_more(evening, proposed):
+    evening.ana.busy = "" if proposed else "The deal goes on."
+    asks(evening)
+    assert bool(evening.proposals(evening.cleo)) == proposed
+    evening.cleo.lobby.theirs.look_away(evening.old)
+    evening.room.deliver()
+    evening.ana.busy = ""
+    evening.beats()
+    assert evening.proposals(evening.ana) == []
+    assert [*evening.cleo.charters] == []
+
+
+@pytest.mark.parametrize(("name", "told"), [("ben", "Ana: Ben would rather not."), ("ana", "Ana would rather not.")])
 def test_after_a_no_nobody_is_asked_again_until_the_newcomer_asks_again(evening, name, told):
     """Of a member, or of the opener itself."""
     asks(evening)
@@ -213,13 +294,13 @@ def test_a_no_keeps_four_seats(four):
     assert [*four.ana.charters] == [four.old]
 
 
-def carried_on(evening: Evening, table: bytes, *sides: Side) -> bytes:
+def carried_on(evening: Evening, table: bytes, *sides: Side, newcomer: Side | None = None) -> bytes:
     """The one table that carries this one on, once all of these have joined it."""
     for _ in range(4):
         for side in sides:
             side.lobby.played([(side.charters[table], True)])
         evening.room.beat()
-        evening.yes(*sides)
+        evening.yes(*sides, *[newcomer] * bool(newcomer))
     found = {new for side in sides for new in side.charters if new not in (evening.old, table)}
     assert len(found) == 1, [side.said for side in sides]
     return found.pop()
@@ -286,7 +367,8 @@ def three() -> Evening:
 
 def as_four(evening: Evening) -> list[tuple[str, str, bytes]]:
     """Who plays at the table that carries the match of three on, once all of them have joined it: name, bot, key."""
-    table = carried_on(evening, evening.old, evening.ana, evening.ben, evening.cleo)
+    dan = evening.room.sides[DAN.key]
+    table = carried_on(evening, evening.old, evening.ana, evening.ben, evening.cleo, newcomer=dan)
     charter = evening.ana.charters[table]
     assert all(evening.room.sides[key].charters[table] == charter for key in charter.keys)
     assert (charter.carried.seats, charter.carried.totals) == ((0, 1, 2, 3), (0, 10, 20, 0))
@@ -311,7 +393,7 @@ def test_a_newcomer_is_the_fourth_once_all_say_yes(three):
     dan.lobby.theirs.sit(three.old, (seat(DAN),))
     three.room.deliver()
     assert [held.name for held in three.proposals(three.ben)[0].seats] == ["Ana", "Ben", "Cleo", "Dan"]
-    three.yes(three.ana, three.ben)
+    three.yes(three.ana, three.ben, dan)
     assert len(three.cleo.charters) == 1                            # Cleo hasn't said yes
     assert as_four(three) == [*OLD_SEATS, ("Dan", "", DAN.key)]
 
@@ -354,6 +436,14 @@ def test_a_stranger_s_proposal_is_neither_shown_nor_in_the_way(evening):
     evening.ana.lobby.ours.carry_on(evening.old, None, "")
     evening.room.deliver()
     assert [draft.opener for draft in evening.proposals(evening.ben)] == [ANA.key]
+
+
+@pytest.mark.parametrize("origins", [(), (0, 1, 2), (0, 1, 2, 3, 4), (0, 1, 1, 2)])
+def test_a_proposal_in_which_a_seat_goes_on_from_none_or_from_two_isnt_shown(evening, origins):
+    (draft,) = stranger_s(evening)
+    evening.ana.lobby.on(BEN.key, Here("Ben", "in the lobby", (replace(
+        draft, id=new_id(BEN.key), opener=BEN.key, origins=origins),)))
+    assert evening.proposals(evening.ana) == []
 
 
 def test_who_doesnt_count_proposes_nothing_until_it_counts_again(evening):

@@ -106,6 +106,11 @@ def test_who_watches_takes_the_seat_of_a_bot_from_the_next_deal(group):
     group.wait(lambda: ben.identity.key in draft_of(ana, draft.id).ready, "Ben's yes")
     assert ana.table(draft.id) is None              # not before everybody has said yes
     ana.room.ready(draft.id)
+    group.wait(lambda: ana.identity.key in draft_of(ben, draft.id).ready, "Ana's yes")
+    assert ana.table(draft.id) is None              # nor before Eva has, who has seen what the seat has by now
+    group.wait(lambda: eva.table(table).deal.between, "Eva's own copy of the deal")
+    assert eva.table(table).deal.match.totals == before.deal.match.totals
+    eva.room.ready(draft.id)
     group.wait(lambda: all(node.table(draft.id) for node in (ana, ben, eva)), "table that goes on")
     group.wait(lambda: all(node.table(table) is None for node in (ana, ben, eva)), "end of the old table")
     group.wait(lambda: [shown.id for shown in ben.lobby.tables] == [draft.id], "lobby without the old table")
@@ -140,7 +145,7 @@ def test_one_no_closes_the_proposal_and_the_match_goes_on_as_it_was(group):
     group.said(ana, "Somebody is still missing at this table.")
     ben.room.ready(draft.id, False)
     group.wait(lambda: not proposal_of(ben, table), "end of the proposal")
-    group.said(ana, "Ben: I'd rather not.")
+    group.said(ana, "Ben would rather not.")
     for node in (ana, ben):
         node.next_deal(table)
     group.wait(lambda: all(node.table(table).deal.number == 2 for node in (ana, ben)), "the next deal")
@@ -276,7 +281,8 @@ def test_a_newcomer_makes_four_of_three_who_play_tarok_and_all_files_verify(grou
     before, old = ana.table(table), [ana.table(table).file, ben.table(table).file]
     draft = proposal(group, table, ana, ben, eva)
     assert [seat.name for seat in draft.seats] == ["Ana", "Ben", "Ota", "Eva"]
-    for node in (ana, ben):
+    group.wait(lambda: eva.table(table).deal.between, "Eva's own copy of the deal")     # who asks watches by itself
+    for node in (ana, ben, eva):
         node.room.ready(draft.id)
     group.wait(lambda: all(node.table(draft.id) for node in (ana, ben, eva)), "table that goes on")
     after = eva.table(draft.id)

@@ -9,7 +9,7 @@ from p2p.log.entry import Start
 from p2p.peer.lobby.people import FREE
 from p2p.peer.node import Node
 from p2p.peer.session import now_ms
-from p2p.peer.tables import LEFT, TABLE_CLOSED
+from p2p.peer.tables import TABLE_CLOSED
 from tests.peer.nodes import LOOPBACK, NodeGroup, draft_of, mine
 
 LONG = 120_000                      # ms: a count that no busy computer comes to the end of; a test ends it
@@ -161,7 +161,7 @@ def killed_and_back(group: NodeGroup, name: str) -> Node:
 def is_told(node: Node, goes: str) -> bool:
     """Whether this node has read once that the table is closed: by who goes, or by another one that heard it before."""
     others = {"Ana", "Ben", "Cleo"} - {goes, node.lobby.me.name}
-    said = {f"{goes}: {LEFT}", *(f"{name}: {TABLE_CLOSED}" for name in others)}
+    said = {f"{goes} left before the game began.", *(f"{name}: {TABLE_CLOSED}" for name in others)}
     return len(node.notices) == 1 and node.notices[0] in said
 
 

@@ -21,7 +21,7 @@ def number(node: Node, other: Node, table: bytes) -> int:
 
 
 def impatient(table: bytes, *nodes: Node) -> None:
-    """The shortest patience that a charter may have is 20 s: shorter here, by hand."""
+    """Who is missing is asked about at once; a vote waits for the charter's patience, which is 20 s at least."""
     for node in nodes:
         node._tables.find(table).table.intentions.patience = 300.0
 
@@ -48,7 +48,7 @@ def test_who_leaves_for_good_is_gone_and_the_others_finish(group):
 
 def test_who_vanishes_is_left_out_and_comes_back(group):
     ana, ben, cleo = nodes = [group.node(name) for name in ("Ana", "Ben", "Cleo")]
-    table = group.sit_down(*nodes)
+    table = group.sit_down(*nodes, patience="20")
     group.take(table, ana, ben, cleo)
     impatient(table, ana, ben)
     first, third = number(ana, ana, table), number(ana, cleo, table)
@@ -99,7 +99,7 @@ def leave_out(group: NodeGroup, table: bytes, gone: Node, *others: Node) -> None
 def test_two_vanish_one_after_the_other_and_the_others_play_to_the_end(group, names):
     """Three of four go on, then two of three; of five four, then three, then two."""
     nodes = [group.node(name) for name in names]
-    table = group.sit_down(*nodes)
+    table = group.sit_down(*nodes, patience="20")
     group.take(table, *nodes)
     impatient(table, *nodes)
     while len(nodes) > 2:
@@ -126,7 +126,7 @@ def test_who_steps_away_is_shown_so_until_it_is_there_again(group):
 def test_who_was_left_out_while_it_stepped_away_is_there_once_it_asks_to_be_taken_in(group):
     """Else it would be away again at once, and could be left out before it does anything."""
     ana, ben, cleo = nodes = [group.node(name) for name in ("Ana", "Ben", "Cleo")]
-    table = group.sit_down(*nodes)
+    table = group.sit_down(*nodes, patience="20")
     group.take(table, ana, ben, cleo)
     impatient(table, ana, ben)
     third = number(ana, cleo, table)
@@ -149,7 +149,7 @@ def test_who_was_left_out_while_it_stepped_away_is_there_once_it_asks_to_be_take
 
 def test_one_of_two_may_end_a_game_that_is_kept_as_not_finished(group):
     ana, ben = nodes = [group.node(name) for name in ("Ana", "Ben")]
-    table = group.sit_down(*nodes)
+    table = group.sit_down(*nodes, patience="20")
     group.take(table, ana, ben)
     impatient(table, ana)
     other = number(ana, ben, table)
@@ -166,5 +166,5 @@ def test_one_of_two_may_end_a_game_that_is_kept_as_not_finished(group):
     back = group.node("Ben")                            # who comes back to it then is told
     group.wait(lambda: back.unfinished, "Ben's unfinished table")
     back.resume(back.unfinished[0].id)
-    group.said(back, "Ana: I have ended this game; its file is kept as not finished.")
+    group.said(back, "Ana has ended this game; its file is kept as not finished.")
     group.wait(lambda: (said := people(back, table).answers.get(1 - other)) and said.answer == "end", "its answer")

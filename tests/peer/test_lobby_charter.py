@@ -84,7 +84,7 @@ def test_a_charter_that_differs_from_what_was_shown_is_refused_with_a_sentence(r
                             ["A name in the charter can't be shown as it stands."])
     room.deliver()
     assert ana.charters == {}
-    assert ana.said in (["Ben: I was shown another table."], ["Ben: I was sent no good charter."])
+    assert ana.said in (["Ben’s computer was shown another table."], ["Ben’s computer was sent no good charter."])
 
 
 def proposed(room: Room, opener: Side, table: bytes) -> Charter:
@@ -168,7 +168,7 @@ def test_a_full_disk_at_a_joiner_takes_the_table_back_everywhere(room):
     room.deliver()
     assert [side.charters for side in room] == [{}, {}, {}]
     assert [side.tables for side in room] == [(), (), ()]
-    assert ana.said == ["Ben: My computer can't play at this table."]
+    assert ana.said == ["Ben’s computer can't play at this table."]
     assert cleo.said == ["Ana: The table is closed."]
 
 
@@ -181,7 +181,7 @@ def test_who_leaves_a_table_that_hasn_t_started_takes_it_back_for_all(room):
     ben.lobby.leave(table)
     room.deliver()
     assert [side.charters for side in room] == [{}, {}, {}]
-    assert ana.said == ["Ben: I left before the game began."]
+    assert ana.said == ["Ben left before the game began."]
 
 
 def test_a_game_that_has_started_can_t_be_taken_back_by_words(room):

@@ -5,6 +5,7 @@ from p2p.deal import steps
 from p2p.games.game import Move
 from p2p.log.entry import Entry, SeatMove, sign
 from p2p.net.wire import Entries
+from p2p.table.plays import LyingCard
 from tests.bench.memory_network import MemoryNetwork
 from tests.checker.curve import Wrong
 from tests.checker.games_played import file_of, written
@@ -74,6 +75,74 @@ def test_no_state_shows_the_face_before_its_step():
             assert table.state.public(move.args[0]) == -1
     network.run_for(HOP)
     assert open_everywhere(network, move)
+
+
+def lying(network: CardNetwork, seat: int) -> set[LyingCard | None]:
+    return {table.lying() for table in network.up if table.me != seat}
+
+
+def test_a_laid_card_is_seen_after_one_hop_and_its_face_is_in_no_state():
+    network = playing(3)
+    network.conditions = always(HOP)
+    seat, move = next_card(network)
+    face, step = network.table(seat).replica.state.seen_by({seat}).faces[move.args[0]], network.up[0].step
+    began = network.now
+    network.act(seat, seat, move)
+    network.run_for(HOP - 1)
+    assert lying(network, seat) == {None}
+    network.run_for(began + HOP + 1 - network.now)
+    assert lying(network, seat) == {LyingCard(seat, move.args[0], face)}
+    assert not any(table.state.public(move.args[0]) >= 0 for table in network.up)
+    assert {table.step for table in network.up} == {step}
+    network.run_for(HOP)
+    assert open_everywhere(network, move)
+    assert lying(network, seat) == {None}
+    assert network.up[0].state.public(move.args[0]) == face
+
+
+@pytest.mark.parametrize("name", ["proof", "card", "slot", "length", "to a seat"])
+def test_a_card_whose_opening_proves_wrong_is_not_seen_to_lie(name):
+    network = playing(0)
+    network.conditions = always(HOP)
+    seat, move = next_card(network)
+    table = network.table(seat)
+    right, hand = table._opening, table.replica.state.hands[seat]
+    table._opening = lambda seat, move: WRONG[name](right(seat, move), hand)        # private: only a cheat does that
+    network.act(seat, seat, move)
+    network.run_for(HOP + 1)
+    assert {len(table.order.queue) for table in network.up} == {1}
+    assert lying(network, seat) == {None}
+    assert not network.faults()
+
+
+def test_a_card_that_loses_its_effect_lies_no_longer():
+    """Somebody's `leave`, which the player hasn't heard of yet, comes before it."""
+    network = playing(3)
+    network.conditions = always(HOP)
+    seat, move = next_card(network)
+    goes, other = (member for member in range(3) if member != seat)
+    network.table(goes).leave(network.now)
+    network.settle(goes)
+    network.act(seat, seat, move)
+    network.run_for(HOP + 1)
+    first = network.table(other).replica.order.queue[0].member
+    assert (network.table(other).replica.lying() is None) == (first == goes)
+    network.run_for(5 * HOP)
+    assert network.table(other).replica.lying() is None
+    assert not network.faults()
+
+
+def test_a_card_takes_two_hops_more_where_its_player_has_no_way_to_one_of_the_others():
+    """A third passes on what either writes (PEERS.md 8)."""
+    network = playing(3)
+    seat, move = next_card(network)
+    network.cut.add(frozenset((seat, (seat + 1) % 3)))
+    network.run_for(8000)
+    network.conditions = always(HOP)
+    began = network.now
+    network.act(seat, seat, move)
+    assert network.run(lambda: open_everywhere(network, move), 2000)
+    assert 2 * HOP < network.now - began < 4 * HOP + 50
 
 
 def turned(opening: bytes, at: int) -> bytes:

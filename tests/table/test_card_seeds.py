@@ -246,7 +246,7 @@ def test_nothing_of_a_seed_stands_in_a_file_or_a_message_before_the_deal_is_over
 
 
 def test_the_seeds_of_a_deal_that_somebody_has_left_are_deleted(pair):
-    """PROTOCOL.md 12: that there was one is kept, so that this deal never gets another."""
+    """PEERS.md 12: that there was one is kept, so that this deal never gets another."""
     pair.run(lambda: pair.ready(1))
     stays, leaves = pair.sessions
     fresh = stays.seeds._grains[1].fresh                # private: the half of a seed that lies on the disk

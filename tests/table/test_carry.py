@@ -483,9 +483,14 @@ def test_an_old_file_that_is_wrong_itself_proves_nothing(old, new, tmp_path):
     raws = [record.data for record in old.disks[0]]
     (tmp_path / "old").mkdir()
     there = filed(tmp_path / "old", old.charter, [*raws[:9], raws[9][:-1] + bytes([raws[9][-1] ^ 1]), *raws[10:]])
-    report = verify(file_of(tmp_path / "new", new), others=[there])
-    assert not report.ok
-    assert carried_line(report).text == f"{there.name} is wrong itself."
+    here = file_of(tmp_path / "new", new)
+    report = verify(here, others=[there])
+    assert (report.ok, report.whole) == (True, False)
+    assert carried_line(report).text == (f"The match goes on from deal 1 in {there.name}, which is wrong itself, so "
+                                         "nobody can tell from it how the match stood.")
+    (tmp_path / "good").mkdir()
+    right = filed(tmp_path / "good", old.charter, raws)
+    assert verify(here, others=[there, right]).whole        # one file's trouble is never another's
 
 
 @only_long("three matches")

@@ -1,4 +1,4 @@
-"""What the scenes of the taroks share: a few inks and small signs. Knows no scene.
+"""The scenery that the taroks share: a few inks and small signs. Knows no scene.
 
 A scene is the upper half only: 260 wide, from y 20 to 266, clear of the numeral's corner; a few flat inks and one
 subject that reads at 60 pixels. What sticks out is cut or covered.

@@ -133,7 +133,7 @@ def grid_layout(scale: Scale, rows: int, columns: int, board: FRect) -> LinesGri
 def spots(view: LinesView, scale: Scale) -> dict[Seat, RemarkSpot]:
     """Returns where remarks are shown: over the right part of each player's plate."""
     rects = side_layout(view, scale).players
-    return {Seat(player.seat): RemarkSpot(FRect(rect.right - 216, rect.y, 200, rect.h), "over")
+    return {Seat(player.seat): RemarkSpot(FRect(rect.right - 216, rect.y, 200, rect.h), "over", rect)
             for player, rect in zip(view.players, rects, strict=True)}
 
 

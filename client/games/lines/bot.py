@@ -6,7 +6,7 @@ import math
 from random import Random
 from typing import NamedTuple
 
-from client.games.levels import INSTANT
+from client.games.levels import GENTLE, INSTANT
 from client.games.lines.search import LinesPosition, search
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import LARGEST, State, left, limit, sides
@@ -27,6 +27,7 @@ class LinesLevel(NamedTuple):
 
 
 LEVELS = {
+    GENTLE: LinesLevel(1, False, 0.9, 0.45, (900, 2600)),
     "easy": LinesLevel(1, False, 0.5, 0.2, (900, 2600)),
     "steady": LinesLevel(3, False, 0.1, 0.0, (900, 2600)),
     "sharp": LinesLevel(5, True, 0.0, 0.0, (700, 1800)),

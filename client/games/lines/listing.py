@@ -9,7 +9,7 @@ from client.draw.emblems import GridEmblem
 from client.draw.paint import Paint
 from client.games.levels import CODES
 from client.games.lines.rules import PAGE
-from client.games.listing import FirstLesson, LaterBot, Listing, Telling
+from client.games.listing import FirstLesson, LaterBot, Listing, Measure, Telling
 from client.pages.desk import Desk
 from p2p.peer.characters import LINES
 
@@ -50,4 +50,5 @@ LISTING = Listing(
     fan=lambda _art, _palette: GridEmblem(), pair=lambda _options, _art, _palette: GridEmblem(), words=_words,
     levels=CODES, level="steady", clusters=(), boards=_boards,
     lessons=(FirstLesson("lines", 3, 4),), rules=PAGE, bot=LaterBot("client.games.lines.bot"),
-    slow=frozenset({"sharp"}), example=_draw_size, telling=Telling(reason=_reason), habits=LINES)
+    slow=frozenset({"sharp"}), example=_draw_size, habits=LINES,
+    telling=Telling(reason=_reason, measure=Measure.NUMBER, declarer="HIGH"))

@@ -15,7 +15,7 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, missing_ink, name_of, plate_height
-from client.games.race import advising, columns, ending
+from client.games.race import columns, ending, pace_chart
 from client.games.race.board import (
     WIDE,
     RaceLayout,
@@ -28,13 +28,11 @@ from client.games.race.board import (
     shown_card,
 )
 from client.games.race.columns import Tools
+from client.games.race.ending import RaceParts
 from client.games.race.frame import (
     Frame,
     Framed,
     Pick,
-    draw_below,
-    draw_top,
-    hovered,
     layout,
     low,
     pick,
@@ -86,15 +84,10 @@ class PcSetView(Framed):
 def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float, hover: Pick = ("", "")) -> None:
     """Draws the whole screen; `now` is in ms."""
     lay = layout(view, paint.scale)
-    over = hovered(hover)
-    paint.fill()
-    draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
-    ending.draw_columns(tools, lay, view, ("set", "sets"), partial(_draw_clock, paint, view.clock),
-                        partial(_draw_left, tools, lay.left, view), partial(_draw_right, tools, lay.right, view))
-    ending.draw_cards(tools, lay, view, now, partial(_draw_board, tools, lay, view, now))
-    advising.draw(tools, lay, view.race, view.advice)
-    draw_below(paint, lay, view, over)
+    ending.draw_race(tools, lay, view, now, hover, RaceParts(
+        ("set", "sets"), partial(_draw_clock, paint, view.clock), partial(_draw_left, tools, lay.left, view),
+        partial(_draw_right, tools, lay.right, view), partial(_draw_board, tools, lay, view, now)))
 
 
 # ---------------------------------------------------------------------- cards and tokens
@@ -197,6 +190,9 @@ def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
         _draw_local(tools, column, view, local[1])
         return
     columns.draw_panel(tools.paint, column)
+    if view.pace and local and len(others) == 1:
+        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, ("set", "sets"))
+        return
     if not (local and others):
         heading = "Found so far" if view.takes else "No set yet"
         columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, not local)

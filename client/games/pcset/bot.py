@@ -2,10 +2,11 @@
 
 They see only the public state, no network; `rng` gives all random numbers. They say `time` like any client.
 """
+from collections.abc import Callable
 from random import Random
 
-from client.games.levels import INSTANT, PRESSER
-from client.games.race.paced import AFTER_FREEZE, BESIDE_YOU, RaceLevel
+from client.games.levels import GENTLE, INSTANT, PRESSER
+from client.games.race.paced import AFTER_FREEZE, BESIDE_YOU, RaceLevel, gentle
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, press, say_time_at, sets
 from p2p.games.sets.decks import CLASSIC, Faces, lying
@@ -15,8 +16,9 @@ PRESSER_PAUSE = 120             # ms between its presses
 
 QUICKEST = 700                  # ms below which nobody sees a set
 LEVELS = {
+    GENTLE: RaceLevel(0, 0.0, 0.0, 0.0, 600),           # its search is the players' own
     "easy": RaceLevel(14_000, 0.5, 0.25, 0.08, 600),
-    "steady": RaceLevel(7_000, 0.45, 0.12, 0.02, 450),
+    "steady": RaceLevel(7_000, 0.45, 0.12, 0.0, 450),
     "sharp": RaceLevel(3_500, 0.4, 0.05, 0.0, 300),
     INSTANT: RaceLevel(0, 0.0, 0.0, 0.0, 0),
 }
@@ -36,12 +38,19 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     """Returns this bot's next move and the ms from now (`at` ms of table time) until it makes it: like everybody it
     looks at the cards once they are shown.
 
-    `own`: in how many ms the players here find a set at their best, None if that isn't known.
+    `own`: in how many ms the players here find a set at their best, for a gentle bot as a rule; None if that isn't
+    known.
     The move is a press, or `time` if the round ends before it; None after the end, in a pause and while cards are owed.
     """
     if state.over or state.paused is not None or state.need():
         return None
-    chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, _row(level, own), rng)
+    row = _row(level, own)
+
+    def looks(found: int) -> float:
+        if level == GENTLE:
+            return max(QUICKEST, gentle(own, rng) - 2 * row.press)
+        return row.search(found, 1.0, rng)
+    chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, row, looks, rng)
     frozen = max(0, state.frozen[seat] - at)
     wait = chosen[1] + max(frozen, BEGINS - at) + AFTER_FREEZE * (frozen > 0 and level != INSTANT)
     due = say_time_at(state, seat)
@@ -61,8 +70,12 @@ def _random_press(state: State, seat: Seat, rng: Random) -> tuple[Move, float]:
     return _press(state, seat, rng.choice(lying(state.board))), PRESSER_PAUSE
 
 
-def _next_press(state: State, seat: Seat, row: RaceLevel, rng: Random) -> tuple[Move, float]:
-    """Returns the press that leads from the seat's tokens to a set; if none is reachable, one token is lifted."""
+def _next_press(state: State, seat: Seat, row: RaceLevel, looks: Callable[[int], float],
+                rng: Random) -> tuple[Move, float]:
+    """Returns the press that leads from the seat's tokens to a set; if none is reachable, one token is lifted.
+
+    `looks` gives the ms of all looks for one of so many sets.
+    """
     own, found = state.tokens[seat], sets(state)
     leading = [faces for faces in found if set(own) < set(faces)]
     if not leading:
@@ -71,7 +84,7 @@ def _next_press(state: State, seat: Seat, row: RaceLevel, rng: Random) -> tuple[
     missing = [face for face in aim if face not in own]
     if len(own) == HELD - 1 and rng.random() < row.errs:
         missing = _wrong_cards(state, own) or missing
-    return _press(state, seat, rng.choice(missing)), row.press if own else row.search(len(found), 1.0, rng)
+    return _press(state, seat, rng.choice(missing)), row.press if own else looks(len(found))
 
 
 def _press(state: State, seat: Seat, face: int) -> Move:

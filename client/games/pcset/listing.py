@@ -8,7 +8,7 @@ from client.draw.emblems import Tilt
 from client.games.levels import CODES, PRESSER
 from client.games.listing import FirstLesson, LaterBot, Listing, Telling
 from client.games.pcset.rules import PAGE
-from client.games.race.paced import Paced
+from client.games.race.paced import Paced, usual
 from client.games.race.times import BestTimes, own_pace
 from client.pages.desk import Desk
 from client.ui import keys
@@ -57,11 +57,20 @@ def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
     return Paced(bot, min(found)) if found else None
 
 
+def _gentle(home: Path, _options: Mapping[str, str]) -> Paced:
+    """Returns a gentle bot at the pace that the players here have now."""
+    from client.games.pcset import bot, story
+    from client.games.race.searches import kept
+    found, _ = kept(home, story.PACE)
+    return Paced(bot, 1000 * usual(found) if found else None)
+
+
 def _boards() -> "Boards":
     from client.games.boards import Boards
     from client.games.pcset.lesson import LESSONS
     from client.games.pcset.table import PcSetTable
-    return Boards(PcSetTable, LESSONS, PcSetTable.replay)
+    from client.games.race import on_phone
+    return Boards(PcSetTable, LESSONS, PcSetTable.replay, phone=on_phone)
 
 
 LISTING = Listing(
@@ -71,4 +80,4 @@ LISTING = Listing(
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, lessons=(FirstLesson("pcset", 3, 5),), rules=PAGE,
     telling=Telling(shared=True), habits=RACE, upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"),
-    paced=_paced)
+    paced=_paced, gentle=_gentle, first={"hints": "on", "round_seconds": "-1"})

@@ -13,13 +13,12 @@ from client.games.race.times import BestTimes, TimedGame, pace_of
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import table_words
-from client.play.pausing import played
 from p2p.games.game import Outcome
 from p2p.games.pcset.state import BEGINS, HELD, State, sets
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import what_is_alike
 from p2p.peer.table_view import TableView
-from p2p.table.plays import TakenMove
+from p2p.table.plays import TakenMove, played
 
 PACE = "pcset"                  # its games among the times kept
 UNRANKED = "PC Set keeps no best times: how long a game takes is up to the cards."

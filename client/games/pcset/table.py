@@ -33,6 +33,8 @@ from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui.phrases import as_drawn
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
+from p2p.games.sets.decks import CLASSIC
+from p2p.games.sets.words import card_words
 from p2p.peer.table_view import TableView
 from p2p.table.plays import TakenMove
 
@@ -53,6 +55,7 @@ class PcSetTable(RaceTable):
     name = "PC Set"
     words = WORDS
     pause_rule = "12"
+    kind = story.PACE
     replay = staticmethod(partial(RaceReplay, story.tell))
     memo: PcSetMemo
 
@@ -68,10 +71,12 @@ class PcSetTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
+            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
             self._read(old, now)
+            self.keep_searches(self.memo.race.takes[had:], advised)
         if view.deal.outcome and not old.deal.outcome:
             self.memo.race.mouse = None
-            if not self.memo.advising.asked.count:
+            if self.desk.keeps and not self.memo.advising.asked.count:
                 story.keep_pace(self.desk.node.home, view)
         self.memo.race.forget(now)
         if not pace.stopped(view):
@@ -170,6 +175,9 @@ class PcSetTable(RaceTable):
             self.desk.sounds.play("press")
             self.memo.presses.sent(seat, move, pressed)
             self.desk.node.act(view.charter.id, seat, move, pressed)
+
+    def called(self, face: int) -> str:
+        return card_words(CLASSIC, face)
 
     def still(self, now: float) -> None:
         self.memo.race.settle(by_columns(self.view.state), now)

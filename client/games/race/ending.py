@@ -14,10 +14,11 @@ from client.draw.cards import RING_OUT, CardName, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, name_of
-from client.games.race import flight
+from client.games.race import advising, flight
 from client.games.race.board import ASPECT, RaceLayout, RaceView, SeatPlate, draw_taken, faces_row, faces_size
 from client.games.race.columns import INSET, Take, Tools, draw_others, others_height
-from client.games.race.frame import Frame, Framed
+from client.games.race.frame import Frame, Framed, draw_below, draw_top, hovered
+from client.play.game_table import Pick
 from client.ui import panels
 
 RISES = (120, 440)          # ms: the winner's colour
@@ -51,6 +52,27 @@ class Ended(NamedTuple):
     unit: tuple[str, str]
     late: int
     others: tuple[SeatPlate, ...] = ()
+
+
+class RaceParts(NamedTuple):
+    """The parts of a race's board that differ by game, each to be drawn; `unit` is the counted thing, one and more."""
+
+    unit: tuple[str, str]
+    clock: Callable[[], None]
+    left: Callable[[], None]
+    right: Callable[[], None]
+    cards: Callable[[RaceView], None]
+
+
+def draw_race(tools: Tools, lay: Frame, view: Framed, now: float, hover: Pick, parts: RaceParts) -> None:
+    """Draws the whole screen of a race: header, clock, columns, cards, advice, foot and banner."""
+    over = hovered(hover)
+    tools.paint.fill()
+    draw_top(tools.paint, lay, view, over)
+    _draw_columns(tools, lay, view, parts)
+    _draw_cards(tools, lay, view, now, parts.cards)
+    advising.draw(tools, lay, view.race, view.advice)
+    draw_below(tools.paint, lay, view, over)
 
 
 def quickest(takes: Sequence[Take]) -> Take | None:
@@ -259,7 +281,7 @@ def _around(lay: RaceLayout) -> FRect:
     return lay.first.unionall(lay.cards).inflate(2 * RING_OUT, 2 * RING_OUT) if lay.cards else lay.first
 
 
-def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: Callable[[RaceView], None]) -> None:
+def _draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: Callable[[RaceView], None]) -> None:
     """Draws the board with `draw_board`, at the end as it steps back, and over all the cards that were just taken."""
     paint, result = tools.paint, view.banner
     if isinstance(result, EndBanner):
@@ -275,14 +297,13 @@ def draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: C
     draw_taken(paint, tools.cards, view.race, lay.board, now, tools.goals, course)
 
 
-def draw_columns(tools: Tools, lay: Frame, view: Framed, unit: tuple[str, str], draw_clock: Callable[[], None],
-                 draw_left: Callable[[], None], draw_right: Callable[[], None]) -> None:
-    """Draws the clock and both columns, at the end with everything taken; `unit` is the counted thing, one and more."""
+def _draw_columns(tools: Tools, lay: Frame, view: Framed, parts: RaceParts) -> None:
+    """Draws the clock and both columns, at the end with everything taken."""
     if isinstance(view.banner, EndBanner):
-        panels.draw_headline(tools.paint, view.banner, draw_clock)
-        if draw(tools, lay.left, lay.right, view, unit):
-            draw_right()
+        panels.draw_headline(tools.paint, view.banner, parts.clock)
+        if draw(tools, lay.left, lay.right, view, parts.unit):
+            parts.right()
     else:
-        draw_clock()
-        draw_left()
-        draw_right()
+        parts.clock()
+        parts.left()
+        parts.right()

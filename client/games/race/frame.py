@@ -19,6 +19,7 @@ from client.draw.scale import Scale
 from client.games.race import columns
 from client.games.race.board import RaceLayout, RaceView, board_layout, pick_position
 from client.games.race.columns import Take, Why
+from client.games.race.searches import Pace
 from client.play.wheel import RemarkSpot
 from client.ui import panels
 from p2p.games.game import Seat
@@ -40,7 +41,8 @@ class Framed:
     """The part of a race table's view that all games share.
 
     `left` counts the cards in the deck; `takes` oldest first; `strong` and `words` are the hint line; `waiting` stands
-    in its place while a peer is silent, with `choices` as buttons; `advice` is shown in the lower right corner.
+    in its place while a peer is silent, with `choices` as buttons; `advice` is shown in the lower right corner, `pace`
+    in games against a gentle bot.
     """
 
     race: RaceView
@@ -56,6 +58,7 @@ class Framed:
     choices: tuple[Command, ...] = ()
     banner: Banner | None = None
     advice: RaceAdvice | None = None
+    pace: Pace | None = None
 
 
 class Frame(NamedTuple):
@@ -108,14 +111,14 @@ def spots(view: Framed, scale: Scale) -> dict[Seat, RemarkSpot]:
     lay, local, others, found = layout(view, scale), view.race.local(), view.race.others(), {}
     for seat, column in zip(local, (lay.left, lay.right), strict=False):
         plate = FRect(column.x + columns.INSET, column.y + columns.INSET, column.w - 2 * columns.INSET, theme.PLATE)
-        found[seat.index] = RemarkSpot(FRect(plate.x + 46, plate.y, plate.w - 46, plate.h), "over")
+        found[seat.index] = RemarkSpot(FRect(plate.x + 46, plate.y, plate.w - 46, plate.h), "over", plate)
     if len(local) < 2:
         column = lay.right if local else lay.left
         high = plate_height(scale) + 8
         below = column.y + columns.INSET + len(others) * high - 8
         for number, seat in enumerate(others):
             plate = FRect(column.x + columns.INSET, column.y + columns.INSET + number * high, 184, high - 8)
-            found[seat.index] = RemarkSpot(plate, "below", below - plate.bottom)
+            found[seat.index] = RemarkSpot(plate, "below", plate, below - plate.bottom)
     return found
 
 

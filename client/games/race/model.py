@@ -2,6 +2,7 @@
 from collections.abc import Callable
 
 from client.draw.commands import Command
+from client.games.levels import GENTLE
 from client.games.race.board import SeatPlate
 from client.games.race.memo import TableMemo
 from client.pages import table_people
@@ -29,6 +30,11 @@ def seats(view: TableView, memo: TableMemo, now: float, clock: float, chosen: Ca
         found.append(SeatPlate(index, names[index], view.state.scores[index], bot.format(level) if level else "",
                                clusters.get(index, ""), frozen, chosen(index), gone))
     return tuple(found)
+
+
+def gentle(view: TableView) -> bool:
+    """Returns whether a gentle bot sits at this table."""
+    return GENTLE in table_people.levels(view)
 
 
 def commands(view: TableView, memo: TableMemo, *own: Command) -> tuple[Command, ...]:

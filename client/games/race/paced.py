@@ -1,6 +1,9 @@
-"""The pace of the races' bots: that of a level, and that of the best times of the players at this computer."""
+"""The pace of the races' bots: that of a level, that of the best times of the players at this computer, and a gentle
+one that follows how long they take now."""
 import math
+from collections.abc import Sequence
 from random import Random
+from statistics import median
 from typing import Any, NamedTuple, Protocol
 
 from p2p.games.game import Move, Seat
@@ -10,6 +13,33 @@ BESIDE_YOU = {"easy": 1.8, "steady": 1.25, "sharp": 1.0}
 BOARDS = 1.19                   # times as long as a usual board: the boards of whole games
 USUAL_SETS = 3                  # sets on a usual board: the medians are for so many
 AFTER_FREEZE = 400              # ms
+KEPT = 20                       # searches that the usual time of the players here is taken from
+LONGER = 1.5                    # times the seconds of a search that somebody else ended: who looked on had taken longer
+SLOWER, SLOWEST = 1.1, 1.2      # a gentle bot's time over the usual one of the players here: on average, at most
+UNKNOWN = 40.0                  # seconds: that usual time before anything is known
+
+
+class Search(NamedTuple):
+    """A look for a set: the seconds until it was taken, and whether the players here took it."""
+
+    seconds: float
+    found: bool
+
+
+def usual(searches: Sequence[Search]) -> float:
+    """Returns in how many seconds the players here find a set as a rule: the median of the last KEPT searches.
+
+    What somebody else took first would have taken them longer. Without that the bot, who leaves them only their quick
+    ones, would get quicker with each of them.
+    """
+    last = searches[-KEPT:]
+    return median(search.seconds * (1 if search.found else LONGER) for search in last) if last else UNKNOWN
+
+
+def gentle(own: float | None, rng: Random) -> float:
+    """Returns the ms in which a gentle bot finds a set where the players here usually need `own` ms."""
+    least = 2 * SLOWER - SLOWEST
+    return (1000 * UNKNOWN if own is None else own) * rng.uniform(least, SLOWEST)
 
 
 class RaceLevel(NamedTuple):
@@ -40,7 +70,8 @@ class RaceLevel(NamedTuple):
 
 
 class RaceBot(Protocol):
-    """The bot's module of a race. `own` is the best time of the players here in ms for one set, None for none."""
+    """The bot's module of a race. `own` is the best time of the players here in ms for one set, for a gentle bot their
+    usual one; None for none."""
 
     def sight(self, state: Any, /) -> object:
         """Returns the part of the State that the choice depends on."""
@@ -51,10 +82,10 @@ class RaceBot(Protocol):
 
 
 class Paced(NamedTuple):
-    """The bot of this module with the own best time, as a listing's bot."""
+    """The bot of this module with the own time, as a listing's bot."""
 
     module: RaceBot
-    own: float
+    own: float | None
 
     def sight(self, state: Any) -> object:
         """Returns the part of the State that the choice depends on."""

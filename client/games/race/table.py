@@ -1,11 +1,13 @@
 """The common part of the tables of Tau and PC Set: mouse, pause, advice on cards. Knows the rules of neither."""
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import pygame
 
+from client.games.race import searches
 from client.games.race.advising import RaceAdvising
+from client.games.race.columns import Take
 from client.games.race.frame import RaceAdvice, spots
 from client.games.race.memo import TableMemo
 from client.pages import table_people
@@ -27,10 +29,16 @@ class RaceTable(AdvisedTable):
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, memo: TableMemo, now: float) -> None:
         super().__init__(desk, screen, view, now)
         self.memo = memo
+        memo.race.known, memo.race.searched = searches.kept(desk.node.home, self.kind, view.charter.id.hex())
         self.does = {**self.does, "hint": self.hint, "mouse": lambda _now: self.memo.race.pass_mouse(self.view),
                      "pause": self.pause, "resume": self.pause}
 
     # ------------------------------------------------------------------ what differs
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """The games with the same pace as this one: a name in the file of own searches."""
 
     @property
     @abstractmethod
@@ -40,6 +48,10 @@ class RaceTable(AdvisedTable):
     @abstractmethod
     def press(self, seat: Seat, position: int, pressed: float) -> None:
         """Handles a player's press on the card that was seen at this place; `pressed` is in ms."""
+
+    @abstractmethod
+    def called(self, face: int) -> str:
+        """Returns a card as a player says it."""
 
     @abstractmethod
     def hint(self, now: float) -> None:
@@ -59,6 +71,15 @@ class RaceTable(AdvisedTable):
         seat = self.memo.race.mouse_seat(self.view)
         if seat is not None:
             self.press(seat, what, now)
+
+    def keep_searches(self, takes: Sequence[Take], advised: bool) -> None:
+        """Keeps how long the people here looked for these sets, for gentle bots; `advised`: not their own ones, for
+        which they had advice."""
+        race, people = self.memo.race, searches.here(self.view)
+        own = [take for take in takes if not (advised and take.seat in people)]
+        if own and table_people.people(self.view):
+            race.searched += searches.searches(own, people)
+            searches.keep(self.desk.node.home, self.kind, self.view.charter.id.hex(), race.searched)
 
     def pause(self, now: float) -> None:
         """Pauses the game, or goes on; where that may not be, it says why."""

@@ -1,4 +1,5 @@
-"""How a bot plays Tarok: easy ones as in their first week, steady ones by rules of thumb, sharp ones by imagination.
+"""How a bot plays Tarok: gentle ones as on their first evening, easy ones as in their first week, steady ones by rules
+of thumb, sharp ones by imagination.
 
 Knows only the state that its seat may see, and no network; all chance comes from the `rng` it is given. Cards to play
 are chosen in bot_cards, hands are valued in bot_hands, what a sharp bot does stands in sharp; this module has the
@@ -9,7 +10,7 @@ from random import Random
 
 from client.games.tarok import bot_cards
 from client.games.tarok.bot_hands import above_mark, away, best_group, hand_power, king_to_call
-from client.games.tricks.engine.thumbs import LEVELS, any_of, held, row_of
+from client.games.tricks.engine.thumbs import LEVELS, any_of, held, modest, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import KLOP
 from p2p.games.tarok.position import Phase
@@ -22,6 +23,7 @@ from p2p.games.tarot.slots import lay_move
 __all__ = ["LEVELS", "choose", "sight"]
 
 RARE = ("say", "kontra", "bid b", "bid s", "bid c", "bid v", "bid o")
+MODEST = 2.0                    # power above the lowest contract's mark with which a gentle bot bids it
 BOLD = 0.08                     # how often a bot without thoughts says something bold
 KONTRA = {3: 13.0, 4: 11.5}     # power of a hand with which a steady bot doubles the game
 # The cards and the number of taroks, by seats, with which a steady bot calls an item: from there on it gains by that.
@@ -42,6 +44,8 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
         return None
     row = row_of(level)
     lasts = float(rng.randint(*row.takes))
+    if row.modest:
+        return _modest(state, seat, rng), lasts
     if not row.thinks:
         if state.phase == Phase.PLAY:
             return bot_cards.first_week(state, seat, rng), lasts
@@ -55,6 +59,19 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     move = THOUGHTS[state.phase](state, seat)
     known = state.phase == Phase.LAY or move in list(state.moves(seat, at))
     return (move if known else any_of(list(state.moves(seat, at)), RARE, BOLD, rng)), lasts
+
+
+def _modest(state: State, seat: Seat, rng: Random) -> Move:
+    """Returns what somebody does on a first evening: no bid but the lowest with a hand far too good for it, no word
+    that nobody asked for, and the exchange as everybody is taught it."""
+    if state.phase == Phase.PLAY:
+        return bot_cards.first_evening(state, seat, rng)
+    moves = list(state.moves(seat, 0))
+    lowest = next((str(move) for move in moves if move.verb == "bid" and move.args[0] != "pass"), "")
+    good = lowest == "bid three" and above_mark(held(state, seat), "three", state.seats) >= MODEST
+    if said := modest(moves, (*[lowest] * good, "bid pass", "pass", lowest)):
+        return said
+    return THOUGHTS[state.phase](state, seat)
 
 
 # ---------------------------------------------------------------------- the auction

@@ -69,6 +69,12 @@ def first_week(state: State, seat: Seat, rng: Random) -> Move:
     return thumbs.play(state, seat, thumbs.novice(turn.legal, turn.best, state.row.shy, turn.strength, rng))
 
 
+def first_evening(state: State, seat: Seat, rng: Random) -> Move:
+    """Returns the move with the card of a gentle bot."""
+    turn = turn_of(state, seat)
+    return thumbs.play(state, seat, thumbs.first_evening(turn.legal, turn.best, state.row.shy, turn.strength, rng))
+
+
 # ---------------------------------------------------------------------- for points
 
 def for_points(turn: Turn) -> int:

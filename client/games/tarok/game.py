@@ -16,7 +16,7 @@ RULES = Dialog("Tarok", (
      "trick; skis, mond and pagat in one: the pagat. In klop and beggar beat if you can, the pagat last."),
     ("Kings, skis, mond and pagat count 5, Queens 4, Knights 3, Jacks 2, others 1, three cards 2 less: 36 of 70 win. "
      "What a word means stands under the mouse, F8 lists all. F9 advises."),
-    ("Space confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold the key at "
+    ("Enter confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold the key at "
      "your plate to see your cards.")),
     (Command("help", "Go on"), BOOK))
 
@@ -33,4 +33,5 @@ TAROK = TrickGame(
     worths=view.worths, best=sheet.best, score_words=signed, prompt=answers.prompt,
     others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of,
     why_not=answers.why_not, to_lay=to_lay, may_lay=answers.may_lay, lay_move=lay_move, words_of=answers.words_of,
-    takes=answers.takes, asks_anew=_asks_anew, leads=leader, called=view.called)
+    takes=answers.takes, asks_anew=_asks_anew, leads=leader, called=view.called,
+    by_points=sheet.by_points)

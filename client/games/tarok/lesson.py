@@ -82,7 +82,7 @@ GUIDES: dict[str, tuple[str, str]] = {
     Phase.KING: ("Call a King", "Whoever holds him is your partner, and says nothing."),
     Phase.TALON: ("The talon lies open", "Take one group. The rest goes to the defenders at the end."),
     Phase.LAY: ("Lay as many away", ("They count for you. Short suits first; Kings and the three great taroks stay. "
-                "Space confirms.")),
+                "Enter confirms.")),
     Phase.TALK: ("Something to announce?", ("What is announced counts double, and kontra doubles the game. “Nothing "
                  "more this deal” passes.")),
 }

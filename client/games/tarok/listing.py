@@ -2,7 +2,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client.games.listing import FirstLesson, LaterBot, Telling
+from client.games.listing import FirstLesson, LaterBot, Measure, Telling
 from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
@@ -21,10 +21,12 @@ def _boards() -> "Boards":
     from client.games.boards import Boards
     from client.games.tarok.game import TAROK
     from client.games.tarok.lesson import LESSONS
+    from client.games.tricks import on_phone
     from client.games.tricks.replay.ledger import Ledger
     from client.games.tricks.replay.page import TrickReplay
     from client.games.tricks.table import TrickTable
-    return Boards(partial(TrickTable, TAROK), LESSONS, partial(TrickReplay, TAROK), partial(Ledger, TAROK))
+    return Boards(partial(TrickTable, TAROK), LESSONS, partial(TrickReplay, TAROK), partial(Ledger, TAROK),
+                  phone=on_phone)
 
 
 # By which text each rule is so: rule 12 of the book has them all.
@@ -42,4 +44,4 @@ LESSONS = FirstLesson("tarok", 3, 5), FirstLesson("tarok-deal", 6, 4)
 LISTING = listing("Tarok", "3 or 4, tricks", "tricks, you and two",
                   "The Slovenian game of tarots: bid for the talon, for no trick at all, or for all of them.",
                   (0, 43, 21), (0, 21), _boards, LESSONS, BOT,
-                  _options, PAGE, SETS, Telling(signed=True))
+                  _options, PAGE, SETS, Telling(signed=True, measure=Measure.DEAL, declarer="declarer"))

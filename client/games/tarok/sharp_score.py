@@ -8,7 +8,7 @@ from client.games.tricks.engine.bits import Array, count, worth
 from client.games.tricks.engine.board import ImaginedBoard
 from p2p.games.game import Seat
 from p2p.games.tarok.contracts import CONTRACTS, ITEM_VALUES, KLOP, SOLO_WITHOUT, CallItem, value_of
-from p2p.games.tarok.options import House
+from p2p.games.tarok.options import TarokHouse
 from p2p.games.tarok.position import Call
 from p2p.games.tarok.score import HALF, KLOP_ENDS
 
@@ -22,7 +22,7 @@ class TarokStakes(NamedTuple):
     the result is doubled, else 1. `spared`: a mond in the rest is known to cost nobody.
     """
 
-    house: House
+    house: TarokHouse
     seats: int
     word: str
     declarer: Seat

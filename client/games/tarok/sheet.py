@@ -13,7 +13,7 @@ from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
 from p2p.games.tarok.auction import SAID_REDEAL
 from p2p.games.tarok.contracts import KLOP, CallItem
 from p2p.games.tarok.items import LineName, declarer_pile, klop_piles, side_of
-from p2p.games.tarok.position import End
+from p2p.games.tarok.position import TarokEnd
 from p2p.games.tarok.score import HALF
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import rest
@@ -56,7 +56,7 @@ def by_points(state: State) -> bool:
 def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
     if outcome.again:
         shown = [names[seat] for seat, word in enumerate(state.bids) if word == SAID_REDEAL]
-        return f"{shown[0]} has no tarok" if shown and outcome.reason == End.REDEAL else "The deal is void"
+        return f"{shown[0]} has no tarok" if shown and outcome.reason == TarokEnd.REDEAL else "The deal is void"
     if outcome.reason == PENALTY:
         return "A rule was broken"
     if state.contract == KLOP:
@@ -175,7 +175,7 @@ def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tup
 
 def _apart(state: State, outcome: Outcome, deal: SheetContext) -> str:
     """Returns what is written besides, and how the radlci changed (rules 8.7, 8.8)."""
-    if outcome.reason == End.REDEAL:
+    if outcome.reason == TarokEnd.REDEAL:
         return "Nothing is written, and the same dealer deals again."
     if outcome.again and state.tricks and state.contract != KLOP:
         return f"{deal.names[state.declarer]} was playing {CONTRACTS[state.contract]}; nobody writes it."

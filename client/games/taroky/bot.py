@@ -1,4 +1,5 @@
-"""How a bot plays Taroky: easy ones as in their first week, steady ones by rules of thumb, sharp ones by imagination.
+"""How a bot plays Taroky: gentle ones as on their first evening, easy ones as in their first week, steady ones by rules
+of thumb, sharp ones by imagination.
 
 Knows only the state that its seat may see, and no network; all chance comes from the `rng` it is given. Cards to play
 are chosen in bot_cards, what a sharp bot does in sharp; this module has the steady answers to all other questions.
@@ -8,7 +9,7 @@ from itertools import combinations
 from random import Random
 
 from client.games.taroky import bot_cards
-from client.games.tricks.engine.thumbs import LEVELS, CardLevel, any_of, held, row_of
+from client.games.tricks.engine.thumbs import LEVELS, CardLevel, any_of, held, modest, row_of
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
@@ -39,8 +40,18 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     if seat not in state.turn():
         return None
     row = row_of(level)
-    move = _thought(state, seat, at, row, rng) if row.thinks else _random(state, seat, at, rng)
+    plays = _modest if row.modest else _random
+    move = _thought(state, seat, at, row, rng) if row.thinks else plays(state, seat, at, rng)
     return move, float(rng.randint(*row.takes))
+
+
+def _modest(state: State, seat: Seat, at: int, rng: Random) -> Move:
+    """Returns what somebody does on a first evening: no word that nobody asked for, and the exchange as everybody is
+    taught it."""
+    if state.phase == Phase.PLAY:
+        return bot_cards.first_evening(state, seat, rng)
+    said = modest(list(state.moves(seat, at)), ("say povinnost", "pass", "keep"))
+    return said or THOUGHTS.get(state.phase, _random)(state, seat, at, rng)
 
 
 def _random(state: State, seat: Seat, at: int, rng: Random) -> Move:

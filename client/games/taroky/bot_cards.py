@@ -1,8 +1,8 @@
-"""Which card a steady Taroky bot plays, by the rules of thumb of both card games, and which an easy one.
+"""Which card a steady Taroky bot plays, by the rules of thumb of both card games, and which an easy or a gentle one.
 
 Knows only the state that its seat may see, and no time.
 """
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from client.games.tricks.engine import thumbs
@@ -41,7 +41,16 @@ def _secretive(state: State, seat: Seat, legal: Sequence[int], trick: Sequence[i
 
 def first_week(state: State, seat: Seat, rng: Random) -> Move:
     """Returns the move with the card of an easy bot."""
+    return _beginner(state, seat, thumbs.novice, rng)
+
+
+def first_evening(state: State, seat: Seat, rng: Random) -> Move:
+    """Returns the move with the card of a gentle bot."""
+    return _beginner(state, seat, thumbs.first_evening, rng)
+
+
+def _beginner(state: State, seat: Seat, plays: Callable[..., int], rng: Random) -> Move:
     hand, trick = thumbs.held(state, seat), [state.public(slot) for slot in state.trick]
     legal = may_follow(hand, trick[0]) if trick else hand
     best = trick[winning(trick, state.strength())] if trick else -1
-    return thumbs.play(state, seat, thumbs.novice(legal, best, False, state.strength(), rng))
+    return thumbs.play(state, seat, plays(legal, best, False, state.strength(), rng))

@@ -15,7 +15,7 @@ from p2p.games.tarot.slots import lay_move
 RULES = Dialog("Taroky", (
     "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
     "trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, Queens 4, Knights 3, Jacks "
-    "2, all others 1; of 106 points 54 win. Povinnost plays with whoever holds the partner card. Space confirms "
+    "2, all others 1; of 106 points 54 win. Povinnost plays with whoever holds the partner card. Enter confirms "
     "or takes back, F3 shows the last trick, F8 the words, F9 advice; on a shared screen hold the key at your "
     "plate to see your cards."),
     (Command("help", "Go on"), BOOK))

@@ -1,5 +1,6 @@
 """Taroky's lessons: cards and tricks, the first deal, led by the hand, and short ones for Prever, contra and the I."""
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -56,6 +57,13 @@ def _on_the_way(state: Any, seat: Seat) -> Move:
     return lay_move(state, away) if lays else passes(bot.choose)(state, seat)
 
 
+def _offered() -> Practice:
+    """Returns the deal in which Tomáš offers the fifth card to the learner, who sits fourth from Povinnost."""
+    made = _dealt(DEAL, TALON, lambda state: state.phase == Phase.TALON and TOMAS in state.turn(), JANA)
+    made.make(TOMAS, Move("offer"), 0)
+    return made
+
+
 def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], **fields: Any) -> Practice:
     """Returns a single trick: the learner's hand, what lies there from the leader on, and the others' cards."""
     plays_it = fields.pop("povinnost", leader)
@@ -85,7 +93,7 @@ GUIDES: dict[str, tuple[str, str]] = {
     Phase.TALON: ("Six cards are left: the talon", ("Four of them are yours, the yellow ones. The others settle the "
                   "last two.")),
     Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
-                "a suit you take its tricks with a tarok. Space confirms.")),
+                "a suit you take its tricks with a tarok. Enter confirms.")),
     Phase.CALL: ("Name your partner", "The XIX is the usual card. Whoever holds it plays with you, and says nothing."),
     Phase.MONEY: ("Money cards", ("Some hands are paid at once, in chips: eight or more taroks, two or fewer, the I, "
                   "XXI and Skyz together, four cards of 5 points. Declare what you have.")),
@@ -115,6 +123,12 @@ def _empties(state: Any, move: Move) -> str:
     left = [name for suit, name in (("C", "club"), ("D", "diamond"))
             if any(card[0] == suit and card not in laid for card in AWAY)]
     return _lays_away(state, move) or (f"A {' and a '.join(left)} would stay in your hand." if left else "")
+
+
+def _taught(state: Any, seat: Seat) -> Move | None:
+    """Returns the cards that the words of the whole deal lay away: they name the suits to be emptied."""
+    away = [slot for slot in state.hands[seat] if TEXT[state.faces[slot]] in AWAY]
+    return lay_move(state, away) if state.phase == Phase.LAY and len(away) == len(AWAY) else None
 
 
 def _whole_deal(state: Any, move: Move) -> str:
@@ -163,6 +177,19 @@ DEAL_STEPS = (
          PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.LAY)), past(Phase.LAY), _empties,
                    passes(bot.choose), advised=False).stage,
          "When they lead clubs or diamonds, you take the trick with a tarok. What lies away counts for you."),
+    Step("Draw the sixth card, or offer it?", "Here Tomáš is Povinnost and took four. The fifth went to Petr, the "
+         "sixth is yours, unseen: draw it, or offer it to Jana. She may be against you, so draw it.",
+         PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.TALON), TOMAS), lambda state: "draw" in state.offers[1:],
+              says("draw", "Jana would choose from thirteen cards in your place, and lay one away for her side. "
+                   "Draw it."), passes(bot.choose)).stage,
+         "You choose from thirteen cards now, and what you lay away counts for you. Offer a card only if your hand is "
+         "too poor to be helped."),
+    Step("A card is offered to you", "Now Jana is Povinnost. Tomáš doesn’t want the fifth card and offers it to you, "
+         "unseen: take it, or refuse it. With taroks in hand take it.",
+         PLAN(_offered, lambda state: len(state.offers) > 1,
+              says("accept", "A refused card goes back to Tomáš. What you don’t want you can lay away, "
+                   "so take it."), passes(bot.choose)).stage,
+         "A card more is a choice more. Who takes it lays one away, so that all have twelve again."),
     Step("The partner", "Name the card of your partner, usually the XIX. Whoever holds it plays with you against the "
          "other two, and nobody else knows.",
          PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.CALL)), past(Phase.CALL), reply=passes(bot.choose)
@@ -176,8 +203,9 @@ DEAL_STEPS = (
               plays(bot.choose), dress=prepared.one_trick, advised=False).stage,
          "The I counts 5, and the others often catch it. Never overtake your partner without need."),
     Step("One whole deal", "Now play all of it, from the first word to the score.",
-         PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.PREVER)), lambda state: state.outcome() is not None,
-                   _whole_deal, passes(bot.choose), _guide).stage,
+         replace(PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.PREVER)), lambda state: state.outcome() is not None,
+                      _whole_deal, passes(bot.choose), _guide),
+                 table=partial(TrickTable, TAROKY, final_board=False, taught=_taught)).stage,
          "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
 )
 DEAL_LESSON = LESSON("taroky-deal", "taroky", "Your first deal", "talon, partner, play", 6, DEAL_STEPS)

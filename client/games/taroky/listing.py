@@ -2,7 +2,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client.games.listing import FirstLesson, LaterBot, Telling
+from client.games.listing import FirstLesson, LaterBot, Measure, Telling
 from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
@@ -21,10 +21,12 @@ def _boards() -> "Boards":
     from client.games.boards import Boards
     from client.games.taroky.game import TAROKY
     from client.games.taroky.lesson import LESSONS
+    from client.games.tricks import on_phone
     from client.games.tricks.replay.ledger import Ledger
     from client.games.tricks.replay.page import TrickReplay
     from client.games.tricks.table import TrickTable
-    return Boards(partial(TrickTable, TAROKY), LESSONS, partial(TrickReplay, TAROKY), partial(Ledger, TAROKY))
+    return Boards(partial(TrickTable, TAROKY), LESSONS, partial(TrickReplay, TAROKY), partial(Ledger, TAROKY),
+                  phone=on_phone)
 
 
 # By which text or program each rule is so: rule 14 of the book has them all.
@@ -40,8 +42,8 @@ SETS = (
         "red_pips": "1234", "partner_floor": "16", "partner_call_time": "before", "offer_twice": "never"}),
 )
 BOT = LaterBot("client.games.taroky.bot")
-LESSONS = FirstLesson("taroky", 3, 6), FirstLesson("taroky-deal", 6, 4)
+LESSONS = FirstLesson("taroky", 3, 6), FirstLesson("taroky-deal", 6, 6)
 LISTING = listing("Taroky", "4, tricks", "tricks, you and three",
                   "The Czech game of tarots: a partner whom nobody knows, and chips for every deal.",
                   (7, 20, 21), (20, 21), _boards, LESSONS, BOT,
-                  _options, PAGE, SETS, Telling())
+                  _options, PAGE, SETS, Telling(measure=Measure.DEAL, declarer="declarer"))

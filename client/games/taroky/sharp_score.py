@@ -8,7 +8,7 @@ from client.games.tricks.engine.bits import Array, count, worth
 from client.games.tricks.engine.board import ImaginedBoard
 from p2p.games.game import NOBODY, Seat
 from p2p.games.taroky.calls import ITEMS
-from p2p.games.taroky.options import House
+from p2p.games.taroky.options import TarokyHouse
 from p2p.games.taroky.score import HALF, SILENT_PAGAT, VALAT
 from p2p.games.taroky.state import State
 
@@ -16,7 +16,7 @@ from p2p.games.taroky.state import State
 class TarokyStakes(NamedTuple):
     """The stakes of a deal. `doubled`: the factor of contra, `called`: the seat that called the pagat on the end."""
 
-    house: House
+    house: TarokyHouse
     bidder: Seat
     povinnost: Seat
     alone: bool                     # a Prever

@@ -12,7 +12,7 @@ from client.games.tricks.score_view import Count, ScoreLine, ScoreRow, ScoreView
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
-from p2p.games.taroky.position import End
+from p2p.games.taroky.position import TarokyEnd
 from p2p.games.taroky.score import HALF, GameResult, points_chips, points_of, result, team, team_points
 from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
@@ -26,7 +26,7 @@ PAID_BACK = "What was paid for money cards in it is paid back."
 def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
     """Returns the score sheet of a deal that is over."""
     rows = _rows(outcome, deal)
-    known = state.end in (End.PLAYED, End.STOPPED) and outcome.reason not in NOTHING_PAID
+    known = state.end in (TarokyEnd.PLAYED, TarokyEnd.STOPPED) and outcome.reason not in NOTHING_PAID
     end, side = (result(state), team(state)) if known else (None, frozenset())
     common = replace(
         deal_view.sheet("Taroky", _headline(state, outcome, end, side, deal.names), deal, GLOSSES),
@@ -48,7 +48,8 @@ def _winners(end: GameResult | None, side: frozenset[Seat]) -> tuple[Seat, ...]:
 def _headline(state: State, outcome: Outcome, end: GameResult | None, side: frozenset[Seat],
               names: Sequence[str]) -> str:
     if end is None:
-        return {End.MISDEAL: f"{names[state.dealer]} has misdealt", End.THROW_IN: f"{names[state.povinnost]} throws in",
+        return {TarokyEnd.MISDEAL: f"{names[state.dealer]} has misdealt",
+                TarokyEnd.THROW_IN: f"{names[state.povinnost]} throws in",
                 **dict.fromkeys(NOTHING_PAID, "The deal is void")}.get(outcome.reason, "The deal is over")
     won = [names[seat] for seat in _winners(end, side)]
     who, verb = listed(won), "wins" if len(won) == 1 else "win"
@@ -136,7 +137,8 @@ def _contras(state: State, end: GameResult, names: Sequence[str]) -> list[tuple[
 
 def _items(outcome: Outcome, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     """Returns the lines as the rules wrote them: for deals that weren't played out, or with penalties."""
-    words = {PENALTY: "Penalty", End.MISDEAL: "Misdeal", End.THROW_IN: "Thrown in", "game": "Game", "pagat": "Pagat"}
+    words = {PENALTY: "Penalty", TarokyEnd.MISDEAL: "Misdeal", TarokyEnd.THROW_IN: "Thrown in", "game": "Game",
+             "pagat": "Pagat"}
     found = []
     for item in outcome.items:
         payers = [names[seat] for seat in range(4) if item.scores[seat] == min(item.scores)]

@@ -12,17 +12,15 @@ from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import name_of
-from client.games.race import advising, columns, ending
+from client.games.race import columns, ending, pace_chart
 from client.games.race.board import ASPECT, RaceView, SeatPlate, draw_board
 from client.games.race.columns import Latest, Take, Tools
+from client.games.race.ending import RaceParts
 from client.games.race.frame import (
     Frame,
     Framed,
     Pick,
     clock_words,
-    draw_below,
-    draw_top,
-    hovered,
     layout,
     low,
     pick,
@@ -63,25 +61,20 @@ class TauView(Framed):
 def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, hover: Pick = ("", "")) -> None:
     """Draws the whole screen; `now` is in ms."""
     lay = layout(view, paint.scale)
-    over = hovered(hover)
-    paint.fill()
-    draw_top(paint, lay, view, over)
     tools = Tools.of(paint, cards, labels, view.race, now)
-    ending.draw_columns(tools, lay, view, ("Tau", "Taus"), partial(_draw_clock, paint, view),
-                        partial(_draw_left, tools, lay.left, view), partial(_draw_right, tools, lay.right, view))
-    if view.goal and lay.board.goal:
-        _draw_goal(tools, lay.board.goal, view.goal)
-    ending.draw_cards(tools, lay, view, now, partial(_draw_cards, tools, lay, now))
-    advising.draw(tools, lay, view.race, view.advice)
-    draw_below(paint, lay, view, over)
+    ending.draw_race(tools, lay, view, now, hover, RaceParts(
+        ("Tau", "Taus"), partial(_draw_clock, paint, view), partial(_draw_left, tools, lay.left, view),
+        partial(_draw_right, tools, lay.right, view), partial(_draw_cards, tools, lay, view, now)))
 
 
 def _draw_clock(paint: Paint, view: TauView) -> None:
     paint.text(clock_words(view.clock), (paint.width / 2, 44), theme.CLOCK, SERIF, align="centre")
 
 
-def _draw_cards(tools: Tools, lay: Frame, now: float, view: RaceView) -> None:
-    draw_board(tools.paint, tools.cards, view, lay.board, tools.labels, now)
+def _draw_cards(tools: Tools, lay: Frame, view: TauView, now: float, cards: RaceView) -> None:
+    if view.goal and lay.board.goal:
+        _draw_goal(tools, lay.board.goal, view.goal)
+    draw_board(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
 
 
 def _draw_left(tools: Tools, column: FRect, view: TauView) -> None:
@@ -99,7 +92,9 @@ def _draw_right(tools: Tools, column: FRect, view: TauView) -> None:
         _draw_local(tools, column, view, local[1])
         return
     columns.draw_panel(tools.paint, column)
-    if local and others:
+    if view.pace and local and len(others) == 1:
+        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, ("Tau", "Taus"))
+    elif local and others:
         _draw_table(tools, column, view)
     elif view.puzzle:
         columns.draw_found(tools, column, column.y, view.takes, _found_words(view), view.puzzle, not local)
@@ -136,6 +131,10 @@ def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> 
         y = low(columns.draw_keys(tools, column, y, seat, view.race.board))
     columns.land(tools, column, y, seat.index, view.take)
     _draw_wrong(tools, column, y, seat, latest)
+    told = own and not seat.frozen and not _why(view, seat)
+    if view.pace and told and latest and y + columns.latest_height(tools.paint, column, latest) <= (
+            column.bottom - pace_chart.LIFT):
+        pace_chart.draw_last(tools.paint, column, own[-1].seconds, view.pace.own)
 
 
 def _draw_wrong(tools: Tools, column: FRect, y: float, seat: SeatPlate, latest: Latest | None) -> None:

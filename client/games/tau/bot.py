@@ -4,8 +4,8 @@ It sees only the state that its seat may see, no clock and no network; `rng` giv
 """
 from random import Random
 
-from client.games.levels import INSTANT
-from client.games.race.paced import AFTER_FREEZE, BESIDE_YOU, RaceLevel
+from client.games.levels import GENTLE, INSTANT
+from client.games.race.paced import AFTER_FREEZE, BESIDE_YOU, RaceLevel, gentle
 from p2p.games.game import Move, Seat
 from p2p.games.sets.decks import lying
 from p2p.games.tau.state import State, open_taus, taus
@@ -27,8 +27,8 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
            own: float | None = None) -> tuple[Move, float] | None:
     """Returns this bot's claim and the ms from now (`at` ms of table time) until it makes it.
 
-    `own`: in how many ms the players here find one at their best, None if that isn't known. None while the game is
-    paused, cards are owed, or no Tau lies on the board.
+    `own`: in how many ms the players here find one at their best, for a gentle bot as a rule; None if that isn't
+    known. None while the game is paused, cards are owed, or no Tau lies on the board.
     """
     found = open_taus(state)
     if state.paused or state.need() or not found:
@@ -36,6 +36,8 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     frozen = max(0, state.frozen[seat] - at)
     if level == INSTANT:
         return Move("claim", rng.choice(found)), frozen
+    if level == GENTLE:
+        return Move("claim", rng.choice(found)), frozen + max(QUICKEST, gentle(own, rng))
     row = LEVELS.get(level, LEVELS["steady"])
     if own is not None:
         row = row._replace(median=own * BESIDE_YOU.get(level, BESIDE_YOU["steady"]) / row.mean * 3 / state.row.take)

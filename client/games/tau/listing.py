@@ -10,8 +10,8 @@ from client.draw.cards import race_deck
 from client.draw.emblems import Tilt
 from client.draw.paint import Paint
 from client.games.levels import CODES
-from client.games.listing import FirstLesson, LaterBot, Listing, OptionChoice, Telling, WaitingBoard
-from client.games.race.paced import Paced
+from client.games.listing import FirstLesson, LaterBot, Listing, Measure, OptionChoice, Telling, WaitingBoard
+from client.games.race.paced import Paced, usual
 from client.games.race.times import BestTimes, own_pace
 from client.games.tau.rules import PAGE
 from client.pages.desk import Desk
@@ -68,12 +68,21 @@ def _paced(home: Path, options: Mapping[str, str]) -> Paced | None:
     return Paced(bot, own)
 
 
+def _gentle(home: Path, options: Mapping[str, str]) -> Paced:
+    """Returns a gentle bot at the pace that the players here have now."""
+    from client.games.race.searches import kept
+    from client.games.tau import bot
+    found, _ = kept(home, _mode(options).code)
+    return Paced(bot, 1000 * usual(found) if found else None)
+
+
 def _boards() -> "Boards":
     from client.games.boards import Boards
+    from client.games.race import on_phone
     from client.games.tau.lesson import LESSONS
     from client.games.tau.quiz.training import Training
     from client.games.tau.table import TauTable
-    return Boards(TauTable, LESSONS, TauTable.replay, training=Training)
+    return Boards(TauTable, LESSONS, TauTable.replay, training=Training, phone=on_phone)
 
 
 def _warm_up(desk: Desk) -> WaitingBoard:
@@ -87,6 +96,6 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, lessons=(FirstLesson("tau", 3, 5),), rules=PAGE,
-    bot=LaterBot("client.games.tau.bot"), paced=_paced,
-    telling=Telling(lambda options: _mode(options).name, shared=True), habits=RACE,
+    bot=LaterBot("client.games.tau.bot"), paced=_paced, gentle=_gentle, first={"training": "on"},
+    telling=Telling(lambda options: _mode(options).name, shared=True, measure=Measure.TIME), habits=RACE,
     example=_example, lists={"mode": _modes}, warm_up=_warm_up)

@@ -6,6 +6,7 @@ from client.draw.commands import Command
 from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
+from client.games.race.searches import pace
 from client.games.race.selection import Selection
 from client.games.race.times import Standing
 from client.games.tau import story
@@ -24,6 +25,7 @@ from p2p.peer.table_view import TableView
 HINT, WHY = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3")
 NOTHING = Selection()
 CLEARS = {"one": "Space", "left": "Space", "right": "Backspace"}     # by which key a side clears what it chose
+NO_HURRY = "No hurry.", "Look for two that fit, then for their third."
 LINE = 60                   # letters that find room in the line of hints beside the commands
 COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27: "Twenty-seven", 30: "Thirty",
           33: "Thirty-three"}
@@ -75,7 +77,7 @@ def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, class
         None if state.row.goal else len(state.deck), memo.race.takes,
         tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
         take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=goal(state),
-        advice=memo.advising.shown)
+        advice=memo.advising.shown, pace=pace(view, memo.race.known, memo.race.searched))
 
 
 def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
@@ -98,8 +100,10 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
     if count in COUNTS and count > state.row.minimum and state.row.kind not in DRAWN:
         return f"{COUNTS[count]} cards:", "every Tau uses one of the newest three."
     sides = [_keys(state, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
-    if any(sides) and memo.race.takes:
+    if any(sides) and memo.race.takes and not model.gentle(view):
         return "New cards:" if len(memo.race.new) > 1 else "New card:", table_words.key_words(sides)
+    if model.gentle(view):
+        return NO_HURRY
     line = state.row.line
     return f"{state.row.name}:", f"{line[0].lower()}{line[1:]}" if len(line) <= LINE else "F1 shows what counts."
 

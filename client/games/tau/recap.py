@@ -10,10 +10,10 @@ from client.games.tau.view import race_view
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play.advice import AdviceCount
-from client.play.pausing import played
 from p2p.games.tau.state import State, taus
 from p2p.games.tau.words import property_words
 from p2p.peer.table_view import TableView
+from p2p.table.plays import played
 
 ADVISED = "Games with advice have no rank."
 

@@ -5,14 +5,13 @@ from client.games.race.columns import Take
 from client.games.race.frame import clock_words
 from client.games.race.played import lost_by
 from client.play import table_words
-from client.play.pausing import played
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State, wanted
 from p2p.games.tau.words import property_words
 from p2p.peer.table_view import TableView
-from p2p.table.plays import TakenMove
+from p2p.table.plays import TakenMove, played
 
 REASONS = {"no Tau left": "No Tau is left.", "no card left": "No card is left."}
 

@@ -32,6 +32,7 @@ from client.play.advice import AdviceCount
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui import keys
 from p2p.games.game import Move, Seat
+from p2p.games.sets.words import card_words
 from p2p.games.tau.state import State
 from p2p.peer.table_view import TableView
 
@@ -57,7 +58,9 @@ class TauTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
+            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
             self._news.read(old, view, now)
+            self.keep_searches(self.memo.race.takes[had:], advised)
             if view.state != old.state:
                 self.memo.advising.drop()
         if view.deal.outcome and not old.deal.outcome:
@@ -107,6 +110,9 @@ class TauTable(RaceTable):
             self.memo.undecided.add((seat, claimed))
             self.desk.node.act(self.view.charter.id, seat, Move("claim", claimed), pressed)
 
+    def called(self, face: int) -> str:
+        return card_words(self._state.row.deck, face)
+
     def still(self, now: float) -> None:
         """Ends all motion; the rings of new, right and wrong cards keep their time."""
         self.memo.race.settle(self._state.board, now)
@@ -139,7 +145,7 @@ class TauTable(RaceTable):
 
     def _rank(self) -> Standing | None:
         """Keeps the finished game's time. Returns its standing; None if it has none, as with advice."""
-        return None if self.memo.advising.asked.count else kept(self.desk, self.view)
+        return None if self.memo.advising.asked.count or not self.desk.keeps else kept(self.desk, self.view)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -166,6 +172,10 @@ class TauTable(RaceTable):
         runs = self.view.started and not self.stands(now)
         wanted = [now + 1000 - story.clock(self.view, now) % 1000] if runs else []
         return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock.ms else wanted
+
+    @property
+    def kind(self) -> str:
+        return self._state.mode
 
     @property
     def paused(self) -> bool:

@@ -179,6 +179,8 @@ class Answering:
             self.memo.dial = min(MOST, max(1, self.memo.dial + step))
         elif count:
             self.memo.focus = (self.memo.focus + step) % count
+            if model.asked_in_talk(view, self.memo, self.game, seat):
+                self.memo.opened = ""           # where an explained answer stands alone, the others aren't shown
 
     def light(self, view: TableView, seat: Seat, move: Move) -> None:
         """Has the focus on the answer that makes this move, if one of those that are shown does."""

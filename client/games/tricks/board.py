@@ -51,7 +51,8 @@ PROMPT, PROMPT_SIZE = 40.0, theme.NAME
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
 # From the right.
-TOOLS = (("help", "help"), ("settings", "gear"), ("pause", "pause"), ("advise", "bulb"), ("last", "replay"))
+TOOLS = (("help", "help"), ("settings", "gear"), ("pause", "pause"), ("advise", "bulb"), ("phones", "phone"),
+         ("last", "replay"))
 Piles = tuple[FRect | None, FRect | None]           # talon, cards laid away
 Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("header", name), ("term", place), ("", "")
 
@@ -81,6 +82,7 @@ class TrickView:
     last: bool = False              # there is a trick to look at again
     pauses: bool = False            # the people here may pause
     advised: bool = False           # who plays here may ask for advice
+    phones: bool = False            # the people here may play from phones
     left: int = -1                  # the seconds that whoever is asked still has, -1: no limit
     banner: Banner | None = None
     calls: tuple[Called, ...] = ()
@@ -150,7 +152,7 @@ def module_of(middle: object) -> Any:
 def _header(view: TrickView, scale: Scale) -> dict[str, FRect]:
     half, width = theme.TARGET / 2, scale.size[0]
     found = {} if scale.within else {"back": FRect(40 - half, 32 - half, 2 * half, 2 * half)}
-    shown = {"pause": view.pauses, "advise": view.advised}
+    shown = {"pause": view.pauses, "advise": view.advised, "phones": view.phones}
     for number, name in enumerate(name for name, _ in TOOLS if shown.get(name, True)):
         found[name] = FRect(width - 36 - 44 * number - half, 32 - half, 2 * half, 2 * half)
     return found
@@ -162,7 +164,8 @@ def _title_x(scale: Scale) -> float:
 
 def _pills(view: TrickView, scale: Scale) -> tuple[FRect, ...]:
     x = _title_x(scale) + max(scale.measure(view.title, 22, SERIF), scale.measure(view.line, theme.PLATE_SECOND)) + 32
-    return pills.layout(view.pills, x, scale.size[0] - 36 - 44 * (2 + view.pauses + view.advised) - 30, scale)
+    tools = 2 + view.pauses + view.advised + view.phones
+    return pills.layout(view.pills, x, scale.size[0] - 36 - 44 * tools - 30, scale)
 
 
 def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ...]:

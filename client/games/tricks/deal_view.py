@@ -21,6 +21,7 @@ from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.sides import SidedState, known_partner
 from p2p.games.tarot.slots import LayWords, why_kept
+from p2p.table.plays import LyingCard
 
 P = TypeVar("P", bound=Phased)
 MadeMove = tuple[Seat, Move, Phased]   # who, what, and the state before it
@@ -79,6 +80,7 @@ class Surroundings:
     knocks: bool = False                # the cutter looks at the ways to knock
     stand_ins: frozenset[Seat] = frozenset()    # seats of people that a bot plays in this deal
     look_keys: Mapping[Seat, str] = field(default_factory=dict)     # the keys of those who look at this screen
+    lying: LyingCard | None = None      # another's card that isn't played yet
     places: tuple[int, ...] = ()        # which of its keys the cards have in this look, from the left; () for in order
 
     def asked(self, state: Phased) -> bool:
@@ -279,7 +281,10 @@ def trick(state: Phased, around: Surroundings, leads: Seat, wins: Callable[[Sequ
     best = wins(faces) if faces and -1 not in faces else -1
     mine = around.plays and around.me == around.acts and around.me in state.turn()
     who = "you" if around.sole else name_of(around.names[around.me])
-    return MatTrick(played(state, state.trick, leads, around.me), best, who if mine else "")
+    cards, lying = played(state, state.trick, leads, around.me), around.lying
+    if lying:
+        cards += Played(lying.seat, (lying.seat - around.me) % ring, lying.face, lies=True),
+    return MatTrick(cards, best, who if mine else "")
 
 
 def played(state: Phased, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:

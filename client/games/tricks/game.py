@@ -60,5 +60,6 @@ class TrickGame:
     takes: Callable[[State, Move], tuple[int, ...]] = lambda *_: ()     # slots of the talon that a move takes
     paid: Callable[[State], tuple[int, ...]] = lambda _state: ()    # chips by seat that this deal has brought so far
     point_worth: Callable[[State, Seat], float] = lambda *_: 0.0    # a card point in the unit, 0 if that is it
+    by_points: Callable[[State], bool] = lambda _state: True        # whether the cards in the tricks decide the deal
     called: Callable[[State, Names], str] = lambda _state, _names: ""       # of the talk what nothing else here says
     everybodys: Callable[[State, Seat], bool] = lambda _state, _seat: False     # whether any hand would be forced here

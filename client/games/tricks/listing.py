@@ -50,4 +50,4 @@ def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, i
         words=lambda chosen: _deals_words(options(), chosen),
         levels=CODES, level="steady", clusters=(),
         boards=boards, lessons=lessons, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
-        rule_sets=rule_sets, telling=telling, habits=CARDS)
+        rule_sets=rule_sets, telling=telling, habits=CARDS, first={"deals": "1"})

@@ -34,6 +34,7 @@ class TrickMemo:
     sheet_trick: int = -1                           # the trick that the score sheet shows once more
     sheet: bool = False                             # whether the score sheet is open
     moments: tuple[Moment, ...] = ()
+    laid: tuple[int, float] = -1, 0.0               # the last slot that lay before it was played, since when it is seen
     covered: bool = False                           # whether motion is seen in the place of what is asked
     lingers: float = 0.0                            # until when a full trick lies (ms)
     asked_at: float = 0.0                           # when whoever is asked now was asked (ms)

@@ -23,7 +23,8 @@ from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
-from client.play import absence, advice, pace, pausing, table_words
+from client.pages.phones import ASKS, HERE
+from client.play import absence, advice, lost_phone, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.wheel import RemarkSpot
 from client.settings import Settings
@@ -32,6 +33,7 @@ from client.ui.keys import LOOK
 from p2p.games.game import IllegalMove, Move, Seat, seats_of
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.table_view import TableView
+from p2p.table.plays import LyingCard
 
 LEFT, RIGHT = "left", "right"
 HELD = "Answered: it leaves in a moment, so that the time tells nothing."
@@ -91,11 +93,17 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         pack_palette(settings.palette), memo.moments,
         left,
         ended.deals(view), len(seats) == 1, _gone(view, memo, now),
-        knocks=memo.opened == KNOCK,
+        knocks=memo.opened == KNOCK, lying=lying(view),
         look_keys={} if phase in game.undealt or view.deal.outcome else {
             seat: LOOK[key] for seat, key in look_keys(view).items()},
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
                             if table_people.level(view, seat) and not info.bot))
+
+
+def lying(view: TableView) -> LyingCard | None:
+    """Returns the card that a player of another computer has laid, and that isn't played yet; an own one is in hand."""
+    laid = view.deal.lying
+    return laid if laid and laid.seat not in view.mine and view.state.phase == CardPhase.PLAY else None
 
 
 def _gone(view: TableView, memo: TrickMemo, now: float) -> dict[Seat, str]:
@@ -104,7 +112,7 @@ def _gone(view: TableView, memo: TrickMemo, now: float) -> dict[Seat, str]:
     for seat in seats_of(len(view.charter.seats)):
         gone = "" if table_people.level(view, seat) else absence.seat_words(view, seat)
         found[seat] = gone or memo.screen.absence(table_people.holder(view, seat), now)
-    return {seat: words for seat, words in found.items() if words}
+    return {seat: words for seat, words in found.items() if words} | lost_phone.gone(memo.screen.phones, now)
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
@@ -205,8 +213,16 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
         shown = ended.with_scores(shown, view, game, now < memo.lingers)
     if late := moments.late_scores(memo.moments, now, settings.motion):
         shown = replace(shown, plates=tuple(replace(plate, score=late[plate.seat]) for plate in shown.plates))
+    if memo.screen.phones:
+        shown = replace(shown, plates=tuple(replace(plate, phone=_sign(memo, plate.seat)) for plate in shown.plates))
     talks = talk.going(game, view.state) and not view.deal.outcome
     return _with_talk(shown, view, memo, game, around) if talks else shown
+
+
+def _sign(memo: TrickMemo, seat: int) -> str:
+    """Returns the icon for the phone from which a seat is played, "" for none."""
+    word = memo.screen.phones.get(Seat(seat))
+    return "" if word is None else "phone" if word.state in (HERE, ASKS) else "phoneoff"
 
 
 def _marks(view: TableView) -> str:
@@ -336,9 +352,9 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, RemarkSpot]:
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         said = said_at(scale, rect, place, seats, plate) if plate.said else FRect(rect.topleft, (0, 0))
         if place == 2 and seats == 4:
-            found[Seat(plate.seat)] = RemarkSpot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left")
+            found[Seat(plate.seat)] = RemarkSpot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left", rect)
         else:
-            found[Seat(plate.seat)] = RemarkSpot(rect, "above", rect.y - said.y)
+            found[Seat(plate.seat)] = RemarkSpot(rect, "above", rect, rect.y - said.y)
     return found
 
 

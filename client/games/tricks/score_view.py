@@ -1,4 +1,4 @@
-"""What a score sheet shows, and the surroundings of the deal that it is about. All words and numbers come ready."""
+"""The contents of a score sheet, and the surroundings of its deal. All words and numbers come ready."""
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -22,11 +22,12 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
-from client.games.tricks.teach.advising import AdvisedView, TrickAdvising
+from client.games.tricks.teach.advising import AdvisedView, Taught, TrickAdvising
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import ReviewPage, better
 from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
+from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.pages.words_page import WORDS_KEY, WordsPage
@@ -53,7 +54,8 @@ ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 class TrickTable:
     """The GameTable of a trick game. `game` is the game's own part; `memo` is that of the current deal.
 
-    Without `final_board` the score sheet of a deal that is over comes by itself.
+    Without `final_board` the score sheet of a deal that is over comes by itself. Advice follows what is `taught` where
+    that is about as good.
     """
 
     form: Form | None = None
@@ -61,14 +63,14 @@ class TrickTable:
     mat = True
 
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, now: float, *,
-                 final_board: bool = True) -> None:
+                 final_board: bool = True, taught: Taught | None = None) -> None:
         self._final_board = final_board
         self._unseen = False            # whether what is asked wasn't shown yet at this press, which only ended motion
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
         self.answering = Answering(game, desk, self.memo)
         self.steady = Steady()
-        self.advising = TrickAdvising(game, desk.adviser, AdviceCount(desk.node.home, view))
+        self.advising = TrickAdvising(game, desk.adviser, AdviceCount(desk.node.home, view), taught)
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
                            "code": self._save_code, "ledger": self._ledger, "words": self._words,
                            "advise": self._advise,
@@ -123,6 +125,9 @@ class TrickTable:
         here, speed = model.people(self.view), self.desk.settings.motion
         me = next(iter(here), Seat(0))
         paying.note(self.memo, self.game, old, self.view, now, speed, me)
+        if (laid := model.lying(self.view)) and laid != model.lying(old):
+            moving.lay(self.memo, laid.slot, self.steady.ends(now))
+            self.desk.sounds.play("card")
         before, after = old.state, self.view.state
         if before is after:
             return
@@ -379,7 +384,8 @@ class TrickTable:
         if hidden:
             return BoardPicture(board, model.covered(table), fewer=_without_bulb)
         line = with_advice(table.line, self.advising.asked.count)
-        table = replace(table, line=panels.beside_headline(self.screen.scale, banner, line))
+        offers = self.desk.phones is not None and bool(table_people.own_people(view)) and not view.deal.outcome
+        table = replace(table, phones=offers, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
         return BoardPicture(board, table, fewer=_without_bulb)

@@ -1,6 +1,6 @@
 """The page on which a player proposes other house rules and seats for the match of cards that is being played.
 
-They hold from the next deal on, at a table that carries the match on, once all say yes (PROTOCOL.md 16)."""
+They hold from the next deal on, at a table that carries the match on, once all say yes (PEERS.md 16)."""
 from pygame import FRect
 
 from client.draw import theme

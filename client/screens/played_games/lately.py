@@ -12,7 +12,7 @@ from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, name_of
 from client.games.catalogue import LISTINGS
-from client.pages.evening import matches_won, standing
+from client.pages.evening import company_of, matches_won, standing
 from client.screens.lobby_view import EMPTY, LobbyLayout
 from client.settings import Settings
 from p2p.peer.home.unfinished import PLAYED
@@ -72,8 +72,9 @@ class Lately:
                      and (others := {*game.figures.keys} - {lobby.me.key.hex()}) and others <= here]
             self.rows = rows(games[:MOST], lobby.me.key, time.time())
             if games and (found := games[0].figures):
-                company = [(found.keys[member], name) for name, _, member in found.seats if member < len(found.keys)]
-                self.standing = standing([name for _, name in company],
+                company = company_of((found.keys[member], name) for name, _, member in found.seats
+                                     if member < len(found.keys))
+                self.standing = standing([name for _, name, _ in company],
                                          matches_won(self._home, company, time.time()))
 
 

@@ -1,5 +1,6 @@
 """The page of played games: all that lie on this computer, searched by typing; leads to replays and ledgers."""
 import time
+import webbrowser
 from pathlib import Path
 
 import pygame
@@ -9,8 +10,9 @@ from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
-from client.pages.verify import folders, save
+from client.pages.verify import folders, save, save_new
 from client.play.advice import counts
+from client.screens.played_games.evening_page import evening_of, evening_page
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.rows import PlayedRow, newest, people, rows, wanted
 from client.screens.played_games.view import (
@@ -38,11 +40,15 @@ SEARCH = "Search: a name, a date, a seal"
 
 
 class PlayedPage(DeskPage):
-    """The list; `chosen` is the place of the row shown at the right. Letters go to the search at once."""
+    """The list; `chosen` is the place of the row shown at the right. Letters go to the search at once.
+
+    `only`: the files it shows, None for all, and `words` on which they are.
+    """
 
     targets = ("back", "settings")
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, words: str = "", only: frozenset[Path] | None = None) -> None:
+        self._words, self._only = words, only
         self._search = Field("search", limit=60)
         games = [("", "All"), *((code, called(code)) for code in LISTINGS)]
         self._game = Switch("game", games, "")
@@ -90,7 +96,8 @@ class PlayedPage(DeskPage):
 
     def _renew(self) -> None:
         self._seen = self.games.games
-        self.all = rows(self.games.games, self.desk.node.lobby.me.key, time.time(),
+        games = [game for game in self.games.games if self._only is None or game.path in self._only]
+        self.all = rows(games, self.desk.node.lobby.me.key, time.time(),
                         counts(self.desk.node.home))
         self._filter()
 
@@ -129,6 +136,8 @@ class PlayedPage(DeskPage):
             return self.use_control("look")
         if event.key in (pygame.K_F6, pygame.K_F2):
             return self.use_control("ledger" if event.key == pygame.K_F6 else "save")
+        if event.key == pygame.K_F3 and self.chosen < len(self.rows):
+            self._save_evening(self.rows[self.chosen].game.when)
         if event.key == pygame.K_DELETE and not self._search.text:
             return self.use_control("forget")
         return None
@@ -163,6 +172,20 @@ class PlayedPage(DeskPage):
                 self._asks = False
         return None
 
+    def _save_evening(self, when: float) -> None:
+        """Saves the page of the evening to which a time belongs, and shows it in the browser."""
+        games = [game for game in self.games.games if game.figures]
+        if evening_of(when) not in map(evening_of, (game.when for game in games)):
+            self.said = "No game of that evening can be read."
+            return
+        rows_ = rows(games, self.desk.node.lobby.me.key, time.time(), counts(self.desk.node.home))
+        year, month, day = evening_of(when)
+        page = evening_page(games, rows_, (year, month, day)).encode()
+        made = save_new(f"Fairdeal {year}-{month:02}-{day:02}.html", page, folders())
+        self.said = made if isinstance(made, str) else f"Saved: {made[0]}"
+        if not isinstance(made, str):
+            webbrowser.open(made[0].as_uri())
+
     def _has_ledger(self, row: PlayedRow) -> bool:
         """Returns whether the ledger of a game says more than its one deal."""
         return newest(self.all, row).deals > 1
@@ -187,7 +210,7 @@ class PlayedPage(DeskPage):
         lay, self._left = layout(paint.scale), self.games.left
         self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
-        line = f"Every game you played on this computer: {len(self.all)}"
+        line = f"{self._words or 'Every game you played on this computer'}: {len(self.all)}"
         self.head(paint, f"{line}, {self._left} more being read…" if self._left else line, "Played games")
         self._places = draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
                                  self._empty())

@@ -17,7 +17,7 @@ from client.ui.phrases import listed
 
 SIDE, DAY, ROW, FOOT = 344.0, 38.0, 62.0, 40.0
 NOTHING_YET = "What you play to its end stands here: look at it again, check it, play its cards once more."
-HINTS = (("↑↓", "move"), ("Enter", "look again"), ("Del", "forget"))
+HINTS = (("↑↓", "move"), ("Enter", "look again"), ("F3", "the evening as a page"), ("Del", "forget"))
 
 
 class PlayedLayout(NamedTuple):

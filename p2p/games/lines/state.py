@@ -13,9 +13,11 @@ from p2p.games.game import (
     IllegalMove,
     Move,
     Need,
+    OpenState,
     Option,
     Outcome,
     Seat,
+    Undertaking,
     as_sentence,
     seat_after,
     settle_options,
@@ -41,7 +43,7 @@ Line = tuple[str, int]      # ("row" or "column", its number from 1)
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(OpenState):
     """One game at one moment.
 
     `first` speaks first, None before the coin; `named` are the numbers in their order, as text since they may be
@@ -122,11 +124,6 @@ class State:
         reason = f"score {worth(self)} is {'' if above else 'not '}above LIMIT {limit(self)}"
         return Outcome((int(winner == 0), int(winner == 1)), (winner,), reason)
 
-    def seen_by(self, seats: Iterable[Seat]) -> "State":
-        """The same state: there is nothing to hide."""
-        del seats
-        return self
-
 
 def start(seats: int, options: Mapping[str, str]) -> State:
     """The State before the coin. Raises ValueError for seats or options that TAU doesn't have, and for one cell."""
@@ -145,6 +142,11 @@ def forsaken(state: State, seats: Sequence[Seat], pays: bool) -> Outcome | None:
         return None
     winner = seat_after(seats[0], 1, 2)
     return Outcome((int(winner == 0), int(winner == 1)), (winner,), "the other one left")
+
+
+def undertaken(state: State) -> Undertaking | None:
+    """HIGH undertook to be above LIMIT (rules 2 and 6); None before that was agreed."""
+    return None if state.high is None else Undertaking("HIGH", (state.high,), str(limit(state)))
 
 
 def is_suggested(rows: int, columns: int) -> bool:

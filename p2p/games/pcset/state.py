@@ -14,6 +14,7 @@ from p2p.games.game import (
     IllegalMove,
     Move,
     Need,
+    OpenState,
     Option,
     Outcome,
     Seat,
@@ -51,7 +52,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(OpenState):
     """One game of PC Set at one moment; everything in it is public.
 
     `board` is by position, row * columns + column, None for a gap; `deck` what is left, ascending; `tokens` the faces
@@ -154,11 +155,6 @@ class State:
     def outcome(self) -> Outcome | None:
         """The points; `winners` are all that are level at the top (rule 8)."""
         return Outcome(self.scores, highest(self.scores), self.over) if self.over else None
-
-    def seen_by(self, seats: Iterable[Seat]) -> "State":
-        """The same state: there is nothing to hide."""
-        del seats
-        return self
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:

@@ -18,7 +18,8 @@ from p2p.games.tarok.state import (
     start,
     tells,
     tricks_done,
+    undertaken,
 )
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done"]
+           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done", "undertaken"]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from p2p.games.draw import Draw
 from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, THREE, ladder
-from p2p.games.tarok.position import End, Phase, Position
+from p2p.games.tarok.position import Phase, TarokEnd, TarokPosition
 from p2p.games.tarok.talon import enter_game
 from p2p.games.tarot.cards import SKYZ
 from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question, ring
@@ -19,12 +19,12 @@ REDEAL, BID_PASS = Move(SAID_REDEAL), Move("bid", (PASSED,))
 
 # --- The first forehand (rule 2.3)
 
-def begin(state: Position) -> Position:
+def begin(state: TarokPosition) -> TarokPosition:
     """The first phase: the deal, or in the first deal of a match the lot that says who is forehand."""
     return deal(state) if state.forehand >= 0 else replace(state, phase=Phase.LOT, owed=(Coin(),))
 
 
-def draw_forehand(state: Position, coin: bytes) -> Position:
+def draw_forehand(state: TarokPosition, coin: bytes) -> TarokPosition:
     """The coin says who is forehand."""
     return deal(replace(state, forehand=Seat(Draw(coin).below(state.seats))))
 
@@ -41,7 +41,7 @@ def dealt_to(seats: int, forehand: Seat) -> tuple[Slots, ...]:
     return tuple(hands)
 
 
-def deal(state: Position) -> Position:
+def deal(state: TarokPosition) -> TarokPosition:
     """Open each hand to its seat."""
     hands = dealt_to(state.seats, state.forehand)
     owed = tuple(Open(hands[seat], seat) for seat in seats_of(state.seats))
@@ -50,12 +50,12 @@ def deal(state: Position) -> Position:
 
 # --- The auction (rules 3.1 to 3.5)
 
-def _enter_auction(state: Position) -> Position:
+def _enter_auction(state: TarokPosition) -> TarokPosition:
     first = seat_after(state.forehand, int(state.house.auction == "forehand_last"), state.seats)
     return replace(state, phase=Phase.AUCTION, queue=ring(first, state.seats))
 
 
-def _open_words(state: Position) -> tuple[str, ...]:
+def _open_words(state: TarokPosition) -> tuple[str, ...]:
     """The bids that are possible at all; in a compulsory klop only solo without and more (rule 11.9)."""
     words = ladder(state.house, state.seats)
     if not state.forced:
@@ -63,7 +63,7 @@ def _open_words(state: Position) -> tuple[str, ...]:
     return words[words.index(SOLO_WITHOUT):] if SOLO_WITHOUT in words else ()
 
 
-def _words(state: Position, seat: Seat) -> tuple[str, ...]:
+def _words(state: TarokPosition, seat: Seat) -> tuple[str, ...]:
     """The contracts that a seat may bid now."""
     words = _open_words(state)
     if state.contract:
@@ -76,17 +76,17 @@ def _words(state: Position, seat: Seat) -> tuple[str, ...]:
     return (KLOP, *words) if seat == state.forehand else words[1:]
 
 
-def _priority(state: Position, seat: Seat) -> int:
+def _priority(state: TarokPosition, seat: Seat) -> int:
     """The lower, the sooner may a seat take over the same bid (rule 3.4)."""
     return (seat - state.forehand) % state.seats
 
 
-def _must_bid(state: Position, seat: Seat) -> bool:
+def _must_bid(state: TarokPosition, seat: Seat) -> bool:
     """Whether the forehand can't pass (rules 3.2, 11.1)."""
     return not (state.contract or state.forced or state.house.auction == "free") and seat == state.forehand
 
 
-def _bids(state: Position, seat: Seat) -> Iterator[Move]:
+def _bids(state: TarokPosition, seat: Seat) -> Iterator[Move]:
     if not _must_bid(state, seat):
         yield BID_PASS
     for word in _words(state, seat):
@@ -95,7 +95,7 @@ def _bids(state: Position, seat: Seat) -> Iterator[Move]:
         yield REDEAL
 
 
-def _bid_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
+def _bid_forbids(state: TarokPosition, seat: Seat, move: Move, hand: Hand) -> Why:
     """A hand without taroks says so first, and no other hand does (rule 2.2)."""
     if state.bids[seat]:
         return None
@@ -105,7 +105,7 @@ def _bid_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
     return None if taroks or move == REDEAL else ("2.2", "a hand without taroks has to say redeal")
 
 
-def _bid(state: Position, seat: Seat, move: Move) -> Position:
+def _bid(state: TarokPosition, seat: Seat, move: Move) -> TarokPosition:
     if move == REDEAL:
         return replace(state, bids=put(state.bids, seat, SAID_REDEAL), queue=(), owed=(Open(state.hands[seat], None),))
     word = str(move.args[0])
@@ -119,13 +119,13 @@ def _bid(state: Position, seat: Seat, move: Move) -> Position:
     return enter_game(state) if made_last else state
 
 
-def _still_in(state: Position, first: Seat) -> tuple[Seat, ...]:
+def _still_in(state: TarokPosition, first: Seat) -> tuple[Seat, ...]:
     """The seats that are asked on, from this one; none once only the declarer is left (rule 3.5)."""
     left = tuple(seat for seat in ring(first, state.seats) if state.bids[seat] != PASSED)
     return () if left == (state.declarer,) else left
 
 
-def _auction_done(state: Position) -> Position:
+def _auction_done(state: TarokPosition) -> TarokPosition:
     if SAID_REDEAL in state.bids:
         return _redealt(state, Seat(state.bids.index(SAID_REDEAL)))
     if state.contract in ("", KLOP):
@@ -135,17 +135,17 @@ def _auction_done(state: Position) -> Position:
     return enter_game(state)
 
 
-def _redealt(state: Position, seat: Seat) -> Position:
+def _redealt(state: TarokPosition, seat: Seat) -> TarokPosition:
     """The deal is void if the shown hand has no taroks; else it goes on as if nothing had been said."""
     if all(state.public(slot) > SKYZ for slot in state.hands[seat]):
-        return replace(state, phase=Phase.COUNT, end=End.REDEAL)
+        return replace(state, phase=Phase.COUNT, end=TarokEnd.REDEAL)
     state = replace(state, bids=put(state.bids, seat, REFUTED))
     return replace(state, queue=_still_in(state, seat))
 
 
 # --- The final statement (rules 3.5, 3.6)
 
-def _finals(state: Position, _seat: Seat) -> Iterable[Move]:
+def _finals(state: TarokPosition, _seat: Seat) -> Iterable[Move]:
     words = _open_words(state)
     for word in words[words.index(state.contract):]:
         yield Move("bid", (word,))
@@ -153,12 +153,12 @@ def _finals(state: Position, _seat: Seat) -> Iterable[Move]:
         yield Move("bid", (KLOP,))
 
 
-def _final(state: Position, _seat: Seat, move: Move) -> Position:
+def _final(state: TarokPosition, _seat: Seat, move: Move) -> TarokPosition:
     word = str(move.args[0])
     return replace(state, contract=word, declarer=NOBODY if word == KLOP else state.declarer, queue=())
 
 
-PHASES: dict[str, PhaseRules[Position]] = {
+PHASES: dict[str, PhaseRules[TarokPosition]] = {
     Phase.LOT: dealing(deal),
     Phase.DEAL: dealing(_enter_auction),
     Phase.AUCTION: question("3.4", _bids, _bid, _auction_done, _bid_forbids),

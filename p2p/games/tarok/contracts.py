@@ -3,7 +3,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from p2p.games.tarok.options import House
+from p2p.games.tarok.options import TarokHouse
 
 
 class Contract(NamedTuple):
@@ -47,7 +47,7 @@ _ALONE = {"70_80_90": {}, "70_50_80": {SOLO_WITHOUT: 50, OPEN_BEGGAR: 80}}
 
 
 class CallItem(StrEnum):
-    """What can be said before the first trick: the game, which can only be doubled, and what is announced."""
+    """The things to say before the first trick: the game, which can only be doubled, and what is announced."""
 
     GAME = "game"
     TRULA = "trula"
@@ -65,7 +65,7 @@ ITEM_VALUES: dict[str, tuple[int, int]] = {
 
 
 @lru_cache(maxsize=64)
-def ladder(house: House, seats: int) -> tuple[str, ...]:
+def ladder(house: TarokHouse, seats: int) -> tuple[str, ...]:
     """The contracts that may be bid, the lowest first (rules 3.1, 11.2)."""
     words = [word for word in CONTRACTS if word != KLOP and (seats == 4 or word not in _SOLOS)]
     if house.contracts == "base":
@@ -78,7 +78,7 @@ def ladder(house: House, seats: int) -> tuple[str, ...]:
     return tuple(words)
 
 
-def value_of(house: House, word: str) -> int:
-    """What a contract is worth at this table (rules 3.1, 11.2)."""
+def value_of(house: TarokHouse, word: str) -> int:
+    """The worth of a contract at this table (rules 3.1, 11.2)."""
     others = _VALUES[house.values] | _ALONE[house.alone_values]
     return others.get(word, CONTRACTS[word].value)

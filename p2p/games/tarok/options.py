@@ -85,7 +85,7 @@ _USUAL: dict[str, dict[int, str]] = {
 }
 
 
-class House(NamedTuple):
+class TarokHouse(NamedTuple):
     """The options of one table by name; where "usual" stands for another value by seats, that value."""
 
     contracts: str
@@ -124,13 +124,13 @@ class House(NamedTuple):
     match_end: str
 
 
-def house_of(seats: int, chosen: Mapping[str, str]) -> House:
+def house_of(seats: int, chosen: Mapping[str, str]) -> TarokHouse:
     """The rules of a table. Raises ValueError for options that Tarok doesn't have."""
     return _house(seats, *chosen.items())
 
 
 @lru_cache(maxsize=16)
-def _house(seats: int, *chosen: tuple[str, str]) -> House:
+def _house(seats: int, *chosen: tuple[str, str]) -> TarokHouse:
     settled = settle_options(OPTIONS, dict(chosen))
-    return House(**{name: _USUAL[name][seats] if value == "usual" and name in _USUAL else value
+    return TarokHouse(**{name: _USUAL[name][seats] if value == "usual" and name in _USUAL else value
                     for name, value in settled.items()})

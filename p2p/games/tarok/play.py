@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from p2p.games.game import Move, Open, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, OPEN_BEGGAR, SOLO_WITHOUT, CallItem
-from p2p.games.tarok.position import End, Phase, Position
+from p2p.games.tarok.position import Phase, TarokEnd, TarokPosition
 from p2p.games.tarot.cards import (
     MOND,
     PAGAT,
@@ -26,12 +26,12 @@ _PAGAT = CallItem.PAGAT                 # looked up once, as in `tarot.phased`
 
 # --- Leading
 
-def leader(state: Position) -> Seat:
-    """Who leads the current trick (rules 6.1, 7.1)."""
+def leader(state: TarokPosition) -> Seat:
+    """The seat that leads the current trick (rules 6.1, 7.1)."""
     return state.tricks[-1].winner if state.tricks else first_leader(state)
 
 
-def first_leader(state: Position) -> Seat:
+def first_leader(state: TarokPosition) -> Seat:
     """The forehand in contracts with talon and klop, else the declarer; other tables have it otherwise (rule 12)."""
     if state.row.talon:
         caller = [call.seat for call in state.calls if call.item == CallItem.VALAT]
@@ -45,20 +45,20 @@ def first_leader(state: Position) -> Seat:
     return state.declarer
 
 
-def enter_play(state: Position) -> Position:
+def enter_play(state: TarokPosition) -> TarokPosition:
     """The first trick; in klop the talon card that goes with it may lie open before."""
     state = replace(state, phase=Phase.PLAY, queue=ring(first_leader(state), state.seats))
     return _talon_card(state, 0) if state.house.klop_talon_card == "before" else state
 
 
-def _talon_card(state: Position, place: int) -> Position:
+def _talon_card(state: TarokPosition, place: int) -> TarokPosition:
     """In klop this talon card is turned up (rule 7.1)."""
     return replace(state, owed=(Open((state.talon[place],), None),)) if state.declarer < 0 and place < 6 else state
 
 
 # --- What may be played
 
-def winner_of(state: Position, trick: Sequence[int]) -> int:
+def winner_of(state: TarokPosition, trick: Sequence[int]) -> int:
     """The place in a trick of the face that wins it (rules 6.3, 6.5, 9.4)."""
     if state.contract == COLOUR_VALAT and trick[0] > SKYZ:
         return highest(trick, state.strength())
@@ -67,7 +67,7 @@ def winner_of(state: Position, trick: Sequence[int]) -> int:
     return winning(trick, state.strength())
 
 
-def _emperor(state: Position, trick: Sequence[int]) -> bool:
+def _emperor(state: TarokPosition, trick: Sequence[int]) -> bool:
     """Whether skis, mond and pagat lie in the order that this table asks for (rule 6.5)."""
     fallen = [face for face in trick if face in TRUL]
     if len(fallen) < 3 or state.house.emperor == "any":
@@ -80,8 +80,8 @@ def _emperor(state: Position, trick: Sequence[int]) -> bool:
 Restriction = tuple[str, str, list[int]]
 
 
-def _restrictions(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[Restriction]:
-    """What may be played, rule by rule, each to what the rules before it leave."""
+def _restrictions(state: TarokPosition, seat: Seat, hand: Sequence[int]) -> Iterator[Restriction]:
+    """The cards that may be played, rule by rule, each of those that the rules before it leave."""
     faces, shy = state.faces, state.row.shy
     trick = [faces[slot] for slot in state.trick]
     left = may_follow(hand, trick[0]) if trick else list(hand)
@@ -92,12 +92,12 @@ def _restrictions(state: Position, seat: Seat, hand: Sequence[int]) -> Iterator[
         yield "5.7", "you announced the pagat: it stays to the end if it can", _but_pagat(left)
 
 
-def _keeps_pagat(state: Position, seat: Seat, left: Sequence[int]) -> bool:
+def _keeps_pagat(state: TarokPosition, seat: Seat, left: Sequence[int]) -> bool:
     """Whether the pagat among these faces was announced by this seat, and has to stay (rule 5.7)."""
     return PAGAT in left and any(call.item == _PAGAT and call.seat == seat for call in state.calls)
 
 
-def _shy_restrictions(state: Position, trick: list[int], left: list[int]) -> Iterator[Restriction]:
+def _shy_restrictions(state: TarokPosition, trick: list[int], left: list[int]) -> Iterator[Restriction]:
     """Klop, beggar and piccolo: beat if you can, the pagat last, unless it beats skis and mond (rules 7.3 to 7.5)."""
     if PAGAT in left and _emperor(state, [*trick, PAGAT]):
         yield "7.5", "skis and mond lie there: the pagat has to go", [PAGAT]
@@ -120,7 +120,7 @@ def _but_pagat(faces: list[int]) -> list[int]:
     return [face for face in faces if face != PAGAT] or faces if PAGAT in faces else faces
 
 
-def _plays(state: Position, seat: Seat) -> Iterable[Move]:
+def _plays(state: TarokPosition, seat: Seat) -> Iterable[Move]:
     """The cards that may be played; all, if the hand isn't known here."""
     hand, slots = state.hand(seat), state.hands[seat]
     if hand is None:
@@ -131,7 +131,7 @@ def _plays(state: Position, seat: Seat) -> Iterable[Move]:
     return plays([slot for slot, face in zip(slots, hand, strict=True) if face in left])
 
 
-def _play_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
+def _play_forbids(state: TarokPosition, seat: Seat, move: Move, hand: Hand) -> Why:
     face, trick = state.faces[int(move.args[0])], state.trick
     following = not trick or follows(face, hand, state.faces[trick[0]])
     if following and not state.row.shy and not _keeps_pagat(state, seat, hand):         # nothing else: most often
@@ -144,17 +144,17 @@ def _play_forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
 
 # --- After each trick
 
-def _trick_done(state: Position) -> Position:
+def _trick_done(state: TarokPosition) -> TarokPosition:
     lead, faces, seats = leader(state), state.faces, state.seats
     winner = seat_after(lead, winner_of(state, [faces[slot] for slot in state.trick]), seats)
     tricks = (*state.tricks, Trick(lead, state.trick, winner))
     state = replace(state, tricks=tricks, trick=(), queue=ring(winner, seats))
     if len(tricks) == 48 // seats:
-        return replace(state, phase=Phase.COUNT, end=End.PLAYED, queue=())
-    return replace(state, phase=Phase.COUNT, end=End.STOPPED, queue=()) if _decided(state) else _turned(state)
+        return replace(state, phase=Phase.COUNT, end=TarokEnd.PLAYED, queue=())
+    return replace(state, phase=Phase.COUNT, end=TarokEnd.STOPPED, queue=()) if _decided(state) else _turned(state)
 
 
-def _decided(state: Position) -> bool:
+def _decided(state: TarokPosition) -> bool:
     """A contract about tricks is lost: it stops at once (rule 6.4)."""
     if state.declarer < 0 or (aim := state.row.aim) == "points":
         return False
@@ -162,15 +162,15 @@ def _decided(state: Position) -> bool:
     return {"none": won > 0, "single": won > 1, "all": won < len(state.tricks)}[aim]
 
 
-def _turned(state: Position) -> Position:
-    """What is turned up between two tricks: a talon card in klop, the hand of an open beggar (rules 7.1, 9.2)."""
+def _turned(state: TarokPosition) -> TarokPosition:
+    """The cards turned up between two tricks: a talon card in klop, the hand of an open beggar (rules 7.1, 9.2)."""
     number = len(state.tricks)
     if state.contract == OPEN_BEGGAR and number == 1:
         return replace(state, owed=(Open(state.hands[state.declarer], None),))
     return _talon_card(state, number - (state.house.klop_talon_card == "after"))
 
 
-PHASES: dict[str, PhaseRules[Position]] = {
+PHASES: dict[str, PhaseRules[TarokPosition]] = {
     Phase.PLAY: playing("6.4", _plays, _play_forbids, _trick_done),
     Phase.COUNT: dealing(count),
 }

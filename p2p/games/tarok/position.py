@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from p2p.games.game import NOBODY, Need, Seat
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, Contract
-from p2p.games.tarok.options import House
+from p2p.games.tarok.options import TarokHouse
 from p2p.games.tarot.cards import Trick, power
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.slots import CardState, Slots
@@ -31,7 +31,7 @@ class Phase(StrEnum):
     OVER = CardPhase.OVER
 
 
-class End(StrEnum):
+class TarokEnd(StrEnum):
     """Why a deal ended: all tricks were played, a contract was lost early, a hand without a tarok was shown."""
 
     PLAYED = "played"
@@ -49,11 +49,11 @@ class Call(NamedTuple):
 
     @property
     def factor(self) -> int:
-        """What the kontras make of it (rule 5.4)."""
+        """The factor by its kontras (rule 5.4)."""
         return 1 << len(self.kontra)
 
 
-class Position(CardState, frozen=True):
+class TarokPosition(CardState, frozen=True):
     """One deal at one moment. By seat: `hands` (slots, ascending), `laid` and `bared` discards, `bids`.
 
     `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
@@ -63,7 +63,7 @@ class Position(CardState, frozen=True):
     each with its kontras; empty in klop, unless it may be doubled.
     """
 
-    house: House
+    house: TarokHouse
     phase: Phase
     forehand: Seat
     radlci: tuple[int, ...]                         # open ones before this deal, by seat
@@ -89,7 +89,7 @@ class Position(CardState, frozen=True):
     spoken: bool = False                            # something was said in this turn of talk
     tricks: tuple[Trick, ...] = ()
     trick: Slots = ()
-    end: str = ""                                   # of End
+    end: str = ""                                   # of TarokEnd
 
     @property
     def seats(self) -> int:
@@ -98,7 +98,7 @@ class Position(CardState, frozen=True):
 
     @property
     def row(self) -> Contract:
-        """What the contract is like."""
+        """The kind of the contract."""
         return CONTRACTS[self.contract or KLOP]
 
     @property

@@ -18,7 +18,7 @@ from p2p.games.tarok.items import (
     valat_called,
     valat_lines,
 )
-from p2p.games.tarok.position import End, Position
+from p2p.games.tarok.position import TarokEnd, TarokPosition
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import MOND, SKYZ, pile_points
 from p2p.games.tarot.faults import LEFT, PENALTY, VOID
@@ -30,7 +30,7 @@ FINE = 70                                                                       
 
 # --- Klop (rule 7.6)
 
-def _klop(state: Position) -> list[Item]:
+def _klop(state: TarokPosition) -> list[Item]:
     points = [pile_points(pile) for pile in klop_piles(state)]
     least, cost, gift = KLOP_ENDS[state.house.klop_full]
     tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in seats_of(state.seats)]
@@ -52,7 +52,7 @@ def to_five(points: int) -> int:
 
 # --- A contract (rules 8.2 to 8.6)
 
-def _contract(state: Position) -> tuple[list[SheetLine], bool]:
+def _contract(state: TarokPosition) -> tuple[list[SheetLine], bool]:
     """The lines of the declarer's result before the radlc, and whether the contract was won."""
     points = pile_points(declarer_pile(state))
     won = _made(state, points)
@@ -65,14 +65,14 @@ def _contract(state: Position) -> tuple[list[SheetLine], bool]:
     return [*game, *item_lines(state), *valat], won
 
 
-def _made(state: Position, points: int) -> bool:
+def _made(state: TarokPosition, points: int) -> bool:
     """36 points or more, or the tricks that the contract wants (rules 1.7, 9)."""
     tricks = sum(trick.winner == state.declarer for trick in state.tricks)
     made = {"points": points > HALF, "none": tricks == 0, "single": tricks == 1, "all": tricks == len(state.tricks)}
     return made[state.row.aim]
 
 
-def _game(state: Position, points: int, won: bool) -> list[SheetLine]:
+def _game(state: TarokPosition, points: int, won: bool) -> list[SheetLine]:
     """The value, and by contract the difference, both times the kontra on the game (rule 5.5)."""
     call = state.calls[0]
     factor, doubled = call.factor * (1 if won else -1), times(call.factor)
@@ -87,7 +87,7 @@ def _game(state: Position, points: int, won: bool) -> list[SheetLine]:
 
 # --- Mond and radlci (rules 8.7, 8.8)
 
-def mond_lost(state: Position) -> tuple[Seat, ...]:
+def mond_lost(state: TarokPosition) -> tuple[Seat, ...]:
     """The seats that lost the mond: to skis, emperor's trick or the talon; by option its taker too."""
     if not state.row.talon and state.contract != SOLO_WITHOUT:
         return ()
@@ -100,19 +100,19 @@ def mond_lost(state: Position) -> tuple[Seat, ...]:
     return ()
 
 
-def _mond_taken(state: Position, holder: Seat, taker: Seat) -> tuple[Seat, ...]:
+def _mond_taken(state: TarokPosition, holder: Seat, taker: Seat) -> tuple[Seat, ...]:
     side = side_of(state)
     both = state.house.mond_penalty == "both" and (holder in side) == (taker in side)
     return () if holder == taker else (holder, taker) if both else (holder,)
 
 
-def _mond(state: Position) -> list[Item]:
+def _mond(state: TarokPosition) -> list[Item]:
     usual = 21 if state.seats == 3 else 20
     cost = {"usual": usual, "20": 20, "42": 42, "both": 20}[state.house.mond_penalty]
     return [_for(state, (seat,), SheetLine(LineName.MOND, "mond lost", -cost)) for seat in mond_lost(state)]
 
 
-def _open_radlc(state: Position) -> Seat:
+def _open_radlc(state: TarokPosition) -> Seat:
     """Whose open radlc doubles this deal; in a shared row that of who has most."""
     if state.house.radlci == "off" or state.declarer < 0:
         return NOBODY
@@ -121,7 +121,7 @@ def _open_radlc(state: Position) -> Seat:
     return seat if state.radlci[seat] else NOBODY
 
 
-def radlci_after(state: Position, won: bool) -> tuple[int, ...]:
+def radlci_after(state: TarokPosition, won: bool) -> tuple[int, ...]:
     """The open radlci once this deal is scored: a won contract strikes one, high ones bring one to everybody."""
     radlci = list(state.radlci)
     if won and (struck := _open_radlc(state)) >= 0:
@@ -133,13 +133,13 @@ def radlci_after(state: Position, won: bool) -> tuple[int, ...]:
 
 # --- The score sheet
 
-def _for(state: Position, seats: Collection[Seat], line: SheetLine) -> Item:
+def _for(state: TarokPosition, seats: Collection[Seat], line: SheetLine) -> Item:
     """A line for these seats."""
     return Item(line.name, line.why, tuple([line.amount if seat in seats else 0 for seat in seats_of(state.seats)]))
 
 
-def _written(state: Position, side: Collection[Seat], line: SheetLine) -> Item:
-    """Who writes a line: the declarer's side; by option what was said by a defender or doubled is a matter of persons.
+def _written(state: TarokPosition, side: Collection[Seat], line: SheetLine) -> Item:
+    """The seats that write a line: the declarer's side; by option a defender's words and doublings are its own matter.
 
     Then a defender writes what it announced, and who answered a call with kontra stands for all that the doublings
     add to it, so that nobody else gains or loses by them (rule 12, option `score_share`).
@@ -157,7 +157,7 @@ def _written(state: Position, side: Collection[Seat], line: SheetLine) -> Item:
     return item._replace(scores=tuple(scores))
 
 
-def _half(state: Position, side: frozenset[Seat], items: Iterable[Item]) -> list[Item]:
+def _half(state: TarokPosition, side: frozenset[Seat], items: Iterable[Item]) -> list[Item]:
     """By option what makes the partner's score half, rounded towards 0 (rule 12, `four_partner_share`)."""
     scores = _sum(state, items)
     partner = [seat for seat in side if seat != state.declarer and scores[seat]]
@@ -167,10 +167,10 @@ def _half(state: Position, side: frozenset[Seat], items: Iterable[Item]) -> list
             for seat in partner]
 
 
-def outcome(state: Position) -> Outcome:
+def outcome(state: TarokPosition) -> Outcome:
     """The end of a deal, before the audit."""
-    if state.end == End.REDEAL:
-        return _void(state, End.REDEAL)
+    if state.end == TarokEnd.REDEAL:
+        return _void(state, TarokEnd.REDEAL)
     if state.declarer < 0:
         items = _klop(state)
         scores = _sum(state, items)
@@ -186,11 +186,11 @@ def outcome(state: Position) -> Outcome:
     return _counted(state, items, winners, reason, radlci_after(state, won))
 
 
-def _sum(state: Position, items: Iterable[Item]) -> tuple[int, ...]:
+def _sum(state: TarokPosition, items: Iterable[Item]) -> tuple[int, ...]:
     return tuple(map(sum, zip((0,) * state.seats, *(item.scores for item in items), strict=True)))
 
 
-def _counted(state: Position, items: Sequence[Item], winners: tuple[Seat, ...], reason: str,
+def _counted(state: TarokPosition, items: Sequence[Item], winners: tuple[Seat, ...], reason: str,
              radlci: tuple[int, ...]) -> Outcome:
     """A deal that counts; the next one, and what closes the match if this was its last."""
     scores = _sum(state, items)
@@ -200,9 +200,9 @@ def _counted(state: Position, items: Sequence[Item], winners: tuple[Seat, ...], 
     return Outcome(scores, winners, reason, tuple(items), False, place, _closing(state, radlci), _more(state))
 
 
-def _void(state: Position, reason: str) -> Outcome:
+def _void(state: TarokPosition, reason: str) -> Outcome:
     """The same dealer deals again; after a hand without taroks perhaps a compulsory klop (rules 2.2, 11.9)."""
-    forced = state.forced or (reason == End.REDEAL and state.house.no_tarok_hand == "klop")
+    forced = state.forced or (reason == TarokEnd.REDEAL and state.house.no_tarok_hand == "klop")
     place = _place(state.forehand, state.radlci, state.totals, forced)
     return Outcome((0,) * state.seats, (), reason, (), True, place)
 
@@ -215,14 +215,14 @@ def _place(forehand: Seat, radlci: Sequence[int], totals: Sequence[int], forced:
             ("forced", "yes" if forced else "no"))
 
 
-def _closing(state: Position, radlci: Sequence[int]) -> tuple[Item, ...]:
-    """What open radlci cost if the match ends here (rule 8.9)."""
+def _closing(state: TarokPosition, radlci: Sequence[int]) -> tuple[Item, ...]:
+    """The cost of open radlci if the match ends here (rule 8.9)."""
     cost = int(state.house.radlci) if state.house.radlci.isdigit() else 0
     scores = tuple(-cost * count for count in radlci)
     return (Item(LineName.RADLCI, f"{cost} for each open one", scores),) if any(scores) else ()
 
 
-def _more(state: Position) -> int:
+def _more(state: TarokPosition) -> int:
     """Deals that follow if this was to be the last: until who was dealt the skis has dealt (rule 8.9)."""
     if state.house.match_end == "deals":
         return 0
@@ -233,11 +233,11 @@ def _more(state: Position) -> int:
 
 # --- Faults that the audit found (rule 12, option `fault`)
 
-def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
+def judged(state: TarokPosition, violators: Sequence[Seat]) -> Outcome:
     """The end of a deal in which these seats broke rules; none: `outcome`."""
     if not violators:
         return outcome(state)
-    if state.house.fault == VOID or state.end == End.REDEAL:
+    if state.house.fault == VOID or state.end == TarokEnd.REDEAL:
         return _void(state, VOID)
     played = outcome(state).scores
     fines = [_for(state, (seat,), _fine(played[seat])) for seat in sorted(set(violators))]
@@ -246,12 +246,12 @@ def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
 
 
 def _fine(played: int) -> SheetLine:
-    """What a violator writes: never less than what the deal as played costs it, so that no loser gains by a fault."""
+    """The points that a violator writes: never less than the deal as played costs it: no loser gains by a fault."""
     why = "a rule broken" if played >= -FINE else "a rule broken, the deal as played"
     return SheetLine(PENALTY, why, min(-FINE, played))
 
 
-def forsaken(state: Position, seats: Sequence[Seat], pays: bool) -> Outcome:
+def forsaken(state: TarokPosition, seats: Sequence[Seat], pays: bool) -> Outcome:
     """The void deal whose players on these seats have gone; one that `pays` writes what a fault costs."""
     fined = seats if pays and state.house.fault == PENALTY else ()
     fines = [_for(state, (seat,), SheetLine(PENALTY, LEFT, -FINE)) for seat in sorted(fined)]

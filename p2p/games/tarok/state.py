@@ -5,10 +5,11 @@ The phases stand in auction.py, talon.py, talk.py and play.py, the score in item
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat
+from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, Undertaking
 from p2p.games.tarok import auction, play, score, talk, talon
+from p2p.games.tarok.items import side_of
 from p2p.games.tarok.options import OPTIONS, house_of
-from p2p.games.tarok.position import Phase, Position
+from p2p.games.tarok.position import Phase, TarokPosition
 from p2p.games.tarok.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT, pile_points
 from p2p.games.tarot.phased import OVER, Phased, settled, tells, tricks_done
@@ -17,7 +18,7 @@ from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import Slots, mixed, opened
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done"]
+           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done", "undertaken"]
 
 TITLE = "Tarok"
 RULES = 2
@@ -36,10 +37,10 @@ PLACE: dict[str, tuple[str, ...]] = {
 NEXT = {"forehand": OF_SEAT, "open_radlci": BY_SEAT, "totals": BY_SEAT, "forced": OF_DEAL}
 
 
-class State(Phased, Position, frozen=True):
-    """A Position that keeps the contract of `game.State`."""
+class State(Phased, TarokPosition, frozen=True):
+    """A TarokPosition that keeps the contract of `game.State`."""
 
-    PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
+    PHASES: ClassVar[Mapping[str, PhaseRules[TarokPosition]]] = {
         **auction.PHASES, **talon.PHASES, **talk.PHASES, **play.PHASES,
     }
 
@@ -81,6 +82,13 @@ def retold(befores: Sequence[State], state: State) -> ToldCards:
     """The cards of a deal as they are told afterwards; a trick counts by threes (rule 1.4)."""
     talon_taken = [(state.declarer if slot in state.took else NOBODY, slot) for slot in state.talon]
     return told_cards(befores, state, talon_taken, pile_points)
+
+
+def undertaken(state: State) -> Undertaking | None:
+    """The contract of a deal and its side, the declarer first; None in klop (rule 7)."""
+    if state.declarer == NOBODY:
+        return None
+    return Undertaking(state.contract, (state.declarer, *sorted(side_of(state) - {state.declarer})))
 
 
 def place(state: State) -> dict[str, str]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok.contracts import COLOUR_VALAT, ITEM_VALUES, CallItem, ladder
 from p2p.games.tarok.play import enter_play
-from p2p.games.tarok.position import Call, Phase, Position
+from p2p.games.tarok.position import Call, Phase, TarokPosition
 from p2p.games.tarot.cards import PAGAT, TRUL
 from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, question
 from p2p.games.tarot.sides import AGAINST, WITH, holds_side, worlds_if
@@ -19,7 +19,7 @@ _GAME, _ULTIMO = CallItem.GAME, CallItem.KING_ULTIMO         # looked up once, a
 _SAY = {(item, *side): Move("say", (item, *side)) for item in ITEM_VALUES for side in ((), (WITH,), (AGAINST,))}
 
 
-def enter_talk(state: Position) -> Position:
+def enter_talk(state: TarokPosition) -> TarokPosition:
     """The declarer speaks first (rule 5.1); before a klop that may be doubled, the forehand."""
     first = state.declarer if state.declarer >= 0 else state.forehand
     return replace(state, phase=Phase.TALK, queue=(first,), calls=(Call(CallItem.GAME, state.declarer, True),))
@@ -27,7 +27,7 @@ def enter_talk(state: Position) -> Position:
 
 # --- Sides
 
-def _side_said(state: Position, seat: Seat, move: Move) -> bool:
+def _side_said(state: TarokPosition, seat: Seat, move: Move) -> bool:
     """For which side an item is announced: the last word says it, or everybody knows (rule 11.12)."""
     if move.args[-1] in (WITH, AGAINST):
         return move.args[-1] == WITH
@@ -36,7 +36,7 @@ def _side_said(state: Position, seat: Seat, move: Move) -> bool:
 
 # --- What may be said
 
-def _says(state: Position, seat: Seat) -> Iterator[Move]:
+def _says(state: TarokPosition, seat: Seat) -> Iterator[Move]:
     sides = [side for side in (True, False) if worlds_if(state, seat, side)]
     yield PASS
     if _may_turn_colour(state, seat):
@@ -49,7 +49,7 @@ def _says(state: Position, seat: Seat) -> Iterator[Move]:
             yield Move("kontra", _name(call))
 
 
-def _may_turn_colour(state: Position, seat: Seat) -> bool:
+def _may_turn_colour(state: TarokPosition, seat: Seat) -> bool:
     """The first word of the first turn of who plays a solo with talon (rule 11.8)."""
     if seat != state.declarer or state.quiet or state.seats < 4 or state.calls != (Call(_GAME, seat, True),):
         return False
@@ -57,7 +57,7 @@ def _may_turn_colour(state: Position, seat: Seat) -> bool:
     return bool(solo) and COLOUR_VALAT in ladder(state.house, state.seats)
 
 
-def _announcements(state: Position, seat: Seat, sides: list[bool]) -> Iterator[Move]:
+def _announcements(state: TarokPosition, seat: Seat, sides: list[bool]) -> Iterator[Move]:
     made = {(call.item, call.with_declarer) for call in state.calls}
     for item in ITEM_VALUES:
         if item == _ULTIMO:
@@ -70,7 +70,7 @@ def _announcements(state: Position, seat: Seat, sides: list[bool]) -> Iterator[M
             yield from (_SAY[item, WITH if side else AGAINST] for side in sides if (item, side) not in made)
 
 
-def _may_hold_king(state: Position, seat: Seat) -> bool:
+def _may_hold_king(state: TarokPosition, seat: Seat) -> bool:
     """Whether a seat may have the called King as far as everybody knows: not once it lies in the talon's rest."""
     if state.called < 0 or seat not in state.worlds:
         return False
@@ -87,12 +87,12 @@ def _name(call: Call) -> tuple[str | int, ...]:
     return (_GAME,) if call.item == _GAME else (call.item, call.seat)
 
 
-def _named(state: Position, move: Move) -> int:
+def _named(state: TarokPosition, move: Move) -> int:
     """The place among the calls of what a kontra names."""
     return [_name(call) for call in state.calls].index(move.args)
 
 
-def _forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
+def _forbids(state: TarokPosition, seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb not in ("say", "kontra") or state.declarer < 0:
         return None
     side = holds_side(state, seat, hand)
@@ -105,7 +105,7 @@ def _forbids(state: Position, seat: Seat, move: Move, hand: Hand) -> Why:
     return ("5.2", why) if why else None
 
 
-def _item_forbids(state: Position, hand: Hand, item: str) -> str:
+def _item_forbids(state: TarokPosition, hand: Hand, item: str) -> str:
     if item == CallItem.PAGAT and PAGAT not in hand:
         return "only the holder of the pagat may announce it"
     if item == CallItem.KING_ULTIMO and state.called not in hand:
@@ -117,7 +117,7 @@ def _item_forbids(state: Position, hand: Hand, item: str) -> str:
 
 # --- Saying it
 
-def _say(state: Position, seat: Seat, move: Move) -> Position:
+def _say(state: TarokPosition, seat: Seat, move: Move) -> TarokPosition:
     if move == PASS:
         return _next_turn(state, seat)
     if move == COLOUR:
@@ -129,7 +129,7 @@ def _say(state: Position, seat: Seat, move: Move) -> Position:
     return replace(state, calls=(*state.calls, Call(item, seat, side)), worlds=worlds, spoken=True)
 
 
-def _double(state: Position, seat: Seat, place: int) -> Position:
+def _double(state: TarokPosition, seat: Seat, place: int) -> TarokPosition:
     """A kontra says its speaker's side (rule 11.12)."""
     call = state.calls[place]
     worlds = worlds_if(state, seat, _answers(call))
@@ -137,11 +137,11 @@ def _double(state: Position, seat: Seat, place: int) -> Position:
     return replace(state, calls=calls, worlds=worlds, spoken=True)
 
 
-def _next_turn(state: Position, seat: Seat) -> Position:
+def _next_turn(state: TarokPosition, seat: Seat) -> TarokPosition:
     """After as many mere passes in a row as there are seats the talk is over (rule 5.1)."""
     quiet = 0 if state.spoken else state.quiet + 1
     queue = (seat_after(seat, 1, state.seats),) if quiet < state.seats else ()
     return replace(state, quiet=quiet, spoken=False, queue=queue)
 
 
-PHASES: dict[str, PhaseRules[Position]] = {Phase.TALK: question("5.1", _says, _say, enter_play, _forbids)}
+PHASES: dict[str, PhaseRules[TarokPosition]] = {Phase.TALK: question("5.1", _says, _say, enter_play, _forbids)}

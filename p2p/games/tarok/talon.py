@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from p2p.games.game import Move, Open, Seat, seat_after, seats_of
 from p2p.games.tarok.play import enter_play, leader
-from p2p.games.tarok.position import Phase, Position
+from p2p.games.tarok.position import Phase, TarokPosition
 from p2p.games.tarok.talk import enter_talk
 from p2p.games.tarot.cards import FACE, KINGS, SUITS
 from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question
 from p2p.games.tarot.slots import LayWords, Slots, laying, mix
 
 
-def enter_game(state: Position) -> Position:
+def enter_game(state: TarokPosition) -> TarokPosition:
     """The contract stands: klop is played at once, a King is called, the talon turned up, or the talk begins."""
     if state.declarer < 0:
         return enter_play(state) if state.house.klop_kontra == "no" else enter_talk(state)
@@ -27,32 +27,32 @@ def enter_game(state: Position) -> Position:
 
 # --- The called King (rules 11.3, 11.4, form 5.5)
 
-def _kings(state: Position, _seat: Seat) -> Iterator[Move]:
+def _kings(state: TarokPosition, _seat: Seat) -> Iterator[Move]:
     verbs = ("king", "queen") if state.house.four_queen_call == "yes" else ("king",)
     return (Move(verb, (suit,)) for verb in verbs for suit in SUITS)
 
 
-def _king_forbids(_state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
+def _king_forbids(_state: TarokPosition, _seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb == "king" or set(KINGS) <= set(hand):
         return None
     return "11.3", "only who holds all four Kings may call a Queen"
 
 
-def _king(state: Position, _seat: Seat, move: Move) -> Position:
+def _king(state: TarokPosition, _seat: Seat, move: Move) -> TarokPosition:
     called = FACE[f"{move.args[0]}{'K' if move.verb == 'king' else 'Q'}"]
     return replace(state, called=called, worlds=_possible(state, called), queue=())
 
 
-def _possible(state: Position, called: int) -> tuple[Seat, ...]:
-    """Who may have the called card; a hand may lie open since its redeal was refuted."""
+def _possible(state: TarokPosition, called: int) -> tuple[Seat, ...]:
+    """The seats that may have the called card; a hand may lie open since its redeal was refuted."""
     hands = {seat: state.publics(state.hands[seat]) for seat in seats_of(state.seats)}
     holder = [seat for seat, hand in hands.items() if called in hand]
     others = (seat for seat, hand in hands.items() if -1 in hand or seat == state.declarer)
     return tuple(holder or others)
 
 
-def partner_seen(state: Position, need: Open) -> Position:
-    """Who the partner is once the called card lies open: who played it; in talon or discards: nobody (rule 11.4)."""
+def partner_seen(state: TarokPosition, need: Open) -> TarokPosition:
+    """The partner once the called card lies open: its player; in talon or discards: nobody (rule 11.4)."""
     if state.called < 0 or need.to is not None or state.called not in [state.faces[slot] for slot in need.slots]:
         return state
     away = (*state.talon, *(slot for bared in state.bared for slot in bared))
@@ -65,11 +65,11 @@ def partner_seen(state: Position, need: Open) -> Position:
 
 # --- The talon (rules 4.1, 4.2)
 
-def _turn_up(state: Position) -> Position:
+def _turn_up(state: TarokPosition) -> TarokPosition:
     return replace(state, phase=Phase.TALON, queue=(state.declarer,), owed=(Open(state.talon, None),))
 
 
-def groups(state: Position) -> list[Slots]:
+def groups(state: TarokPosition) -> list[Slots]:
     """The talon in groups, the first one being number 1; not before it lies open if it is to be sorted."""
     size, cards = state.row.talon, state.talon
     if state.house.talon_groups == "any":
@@ -79,23 +79,23 @@ def groups(state: Position) -> list[Slots]:
     return [cards[first:first + size] for first in range(0, 6, size)]
 
 
-def _takes(state: Position, _seat: Seat) -> Iterable[Move]:
+def _takes(state: TarokPosition, _seat: Seat) -> Iterable[Move]:
     return (Move("take", (number,)) for number in range(1, len(groups(state)) + 1))
 
 
-def _take(state: Position, seat: Seat, move: Move) -> Position:
+def _take(state: TarokPosition, seat: Seat, move: Move) -> TarokPosition:
     number = int(move.args[0])
     took = tuple(sorted(groups(state)[number - 1]))
     hand = tuple(sorted((*state.hands[seat], *took)))
     return replace(state, group=number, took=took, hands=put(state.hands, seat, hand), queue=())
 
 
-def rest(state: Position) -> Slots:
+def rest(state: TarokPosition) -> Slots:
     """The talon cards that nobody took (rule 4.4)."""
     return tuple(slot for slot in state.talon if slot not in state.took)
 
 
-def _mix(state: Position) -> Position:
+def _mix(state: TarokPosition) -> TarokPosition:
     return mix(state, (state.declarer,))
 
 
@@ -104,21 +104,21 @@ def _mix(state: Position) -> Position:
 LAY_WORDS = LayWords("Kings and the trula stay", "taroks go only when no suit card is left")
 
 
-def to_lay(state: Position, _seat: Seat) -> int:
+def to_lay(state: TarokPosition, _seat: Seat) -> int:
     """How many cards the declarer must lay away."""
     return len(state.took)
 
 
-def freely(state: Position) -> bool:
+def freely(state: TarokPosition) -> bool:
     """Whether taroks may be laid away at this table while suit cards are left."""
     return state.house.lay_taroks == "free"
 
 
-def _mixed(state: Position) -> Position:
+def _mixed(state: TarokPosition) -> TarokPosition:
     return replace(state, phase=Phase.LAY, queue=(state.declarer,))
 
 
-PHASES: dict[str, PhaseRules[Position]] = {
+PHASES: dict[str, PhaseRules[TarokPosition]] = {
     Phase.KING: question("11.3", _kings, _king, _turn_up, _king_forbids),
     Phase.TALON: question("4.2", _takes, _take, _mix),
     Phase.MIX: dealing(_mixed),

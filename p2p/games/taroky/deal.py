@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from p2p.games.draw import Draw
 from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
-from p2p.games.taroky.position import End, Phase, Position
+from p2p.games.taroky.position import Phase, TarokyEnd, TarokyPosition
 from p2p.games.taroky.talon import enter_talon
 from p2p.games.tarot.cards import FACES, ROMAN, VALUE
 from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, dealing, put, question, ring
@@ -26,7 +26,7 @@ _CUTS = (*(Move("cut", (place,)) for place in range(1, 54)), *(Move("knock", (wo
 
 # --- The first dealer (rule 2.2)
 
-def begin(state: Position) -> Position:
+def begin(state: TarokyPosition) -> TarokyPosition:
     """Ask for a lot if the dealer of the first round is drawn; else the cut."""
     if state.dealer >= 0:
         return _enter_cut(state)
@@ -35,7 +35,7 @@ def begin(state: Position) -> Position:
     return replace(state, owed=(Coin(),))
 
 
-def _draw_dealer(state: Position, coin: bytes) -> Position:
+def _draw_dealer(state: TarokyPosition, coin: bytes) -> TarokyPosition:
     draw = Draw(coin)
     if state.house.first_dealer == "random":
         return replace(state, dealer=Seat(draw.below(4)))
@@ -50,27 +50,27 @@ def _draw_dealer(state: Position, coin: bytes) -> Position:
 
 # --- Cut or knock, piles (rules 3.1 to 3.4)
 
-def _enter_cut(state: Position) -> Position:
+def _enter_cut(state: TarokyPosition) -> TarokyPosition:
     """Ask the cutter, unless a save code says how the pack was cut."""
     if state.cut or state.knock:
         return _lay_out(state)
     return replace(state, phase=Phase.CUT, queue=(seat_after(state.dealer, -1, 4),))
 
 
-def _cuts(_state: Position, _seat: Seat) -> Iterable[Move]:
+def _cuts(_state: TarokyPosition, _seat: Seat) -> Iterable[Move]:
     return _CUTS
 
 
-def _cut(state: Position, _seat: Seat, move: Move) -> Position:
+def _cut(state: TarokyPosition, _seat: Seat, move: Move) -> TarokyPosition:
     state = replace(state, queue=())
     return replace(state, cut=int(move.args[0])) if move.verb == "cut" else replace(state, knock=str(move.args[0]))
 
 
-def _rounds(state: Position) -> tuple[int, ...]:
+def _rounds(state: TarokyPosition) -> tuple[int, ...]:
     return KNOCKS[state.knock] if state.knock else CUT
 
 
-def _lay_out(state: Position) -> Position:
+def _lay_out(state: TarokyPosition) -> TarokyPosition:
     """The places of talon and hands; with a choice of piles `hands` holds the piles until they are picked."""
     pack = (*range(state.cut, 54), *range(state.cut))
     hands = tuple(tuple(sorted(hand)) for hand in layout(pack, _rounds(state)))
@@ -95,58 +95,58 @@ def layout(pack: tuple[int, ...], rounds: tuple[int, ...]) -> list[list[int]]:
     return hands
 
 
-def _free_piles(state: Position, _seat: Seat) -> Iterable[Move]:
+def _free_piles(state: TarokyPosition, _seat: Seat) -> Iterable[Move]:
     return (Move("pile", (pile + 1,)) for pile in range(4) if state.piles[pile] < 0)
 
 
-def _pick(state: Position, seat: Seat, move: Move) -> Position:
+def _pick(state: TarokyPosition, seat: Seat, move: Move) -> TarokyPosition:
     return replace(state, piles=put(state.piles, int(move.args[0]) - 1, seat), queue=state.queue[1:])
 
 
-def _piles_picked(state: Position) -> Position:
+def _piles_picked(state: TarokyPosition) -> TarokyPosition:
     """The last pile is the dealer's."""
     return _picked(replace(state, piles=put(state.piles, state.piles.index(NOBODY), state.dealer)))
 
 
-def _picked(state: Position) -> Position:
+def _picked(state: TarokyPosition) -> TarokyPosition:
     """Each takes the own pile."""
     return _enter_deal(replace(state, hands=tuple(state.hands[state.piles.index(seat)] for seat in range(4))))
 
 
 # --- The deal (rules 3.5, 12.1)
 
-def _enter_deal(state: Position) -> Position:
+def _enter_deal(state: TarokyPosition) -> TarokyPosition:
     if state.house.misdeal_chance != "0":
         return replace(state, phase=Phase.MISDEAL, owed=(Coin(),))
     return _open_hands(state)
 
 
-def _misdeal(state: Position, coin: bytes) -> Position:
+def _misdeal(state: TarokyPosition, coin: bytes) -> TarokyPosition:
     """Every packet may go wrong; the more packets, the sooner."""
     if Draw(coin).below(1000) < 4 * len(_rounds(state)) * int(state.house.misdeal_chance):
-        return replace(state, phase=Phase.COUNT, end=End.MISDEAL, hands=((),) * 4)
+        return replace(state, phase=Phase.COUNT, end=TarokyEnd.MISDEAL, hands=((),) * 4)
     return _open_hands(state)
 
 
-def _open_hands(state: Position) -> Position:
+def _open_hands(state: TarokyPosition) -> TarokyPosition:
     return replace(state, phase=Phase.DEAL, owed=tuple(Open(state.hands[seat], seat) for seat in seats_of(4)))
 
 
-def _dealt(state: Position) -> Position:
+def _dealt(state: TarokyPosition) -> TarokyPosition:
     return _seek(state, II) if state.first else _enter_prever(state)
 
 
 # --- Who holds the II (rule 3.7)
 
-def _seek(state: Position, face: int) -> Position:
+def _seek(state: TarokyPosition, face: int) -> TarokyPosition:
     return replace(state, phase=Phase.TWO, sought=face, shown=(-1,) * 4, queue=seats_of(4))
 
 
-def _shows(state: Position, seat: Seat) -> Iterable[Move]:
+def _shows(state: TarokyPosition, seat: Seat) -> Iterable[Move]:
     return NONE, *[_SHOWS[slot] for slot in state.hands[seat]]
 
 
-def _truthful(state: Position, seat: Seat) -> Iterable[Move]:
+def _truthful(state: TarokyPosition, seat: Seat) -> Iterable[Move]:
     """The answers that a hand known here allows: it shows the card, or has none."""
     hand = state.hand(seat)
     if hand is None:
@@ -154,7 +154,7 @@ def _truthful(state: Position, seat: Seat) -> Iterable[Move]:
     return (_SHOWS[state.hands[seat][hand.index(state.sought)]] if state.sought in hand else NONE,)
 
 
-def _show_forbids(state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
+def _show_forbids(state: TarokyPosition, _seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb == "show" and state.known(int(move.args[0])) != state.sought:
         return "3.7", f"this isn't the {ROMAN[state.sought]}"
     if move.verb == "none" and state.sought in hand:
@@ -162,7 +162,7 @@ def _show_forbids(state: Position, _seat: Seat, move: Move, hand: Hand) -> Why:
     return None
 
 
-def _show(state: Position, seat: Seat, move: Move) -> Position:
+def _show(state: TarokyPosition, seat: Seat, move: Move) -> TarokyPosition:
     state = replace(state, queue=tuple(other for other in state.queue if other != seat))
     if move.verb == "none":
         return state
@@ -170,7 +170,7 @@ def _show(state: Position, seat: Seat, move: Move) -> Position:
     return replace(state, shown=put(state.shown, seat, slot), owed=(Open((slot,), None),))
 
 
-def _sought(state: Position) -> Position:
+def _sought(state: TarokyPosition) -> TarokyPosition:
     """The real holder is Povinnost; nobody: the next. All lied up to the VIII: whoever sits after the dealer."""
     for seat, slot in zip(seats_of(4), state.shown, strict=True):
         if slot >= 0 and state.public(slot) == state.sought:
@@ -182,24 +182,24 @@ def _sought(state: Position) -> Position:
 
 # --- Povinnost or Prever (rule 4)
 
-def _enter_prever(state: Position) -> Position:
+def _enter_prever(state: TarokyPosition) -> TarokyPosition:
     return replace(state, phase=Phase.PREVER, queue=ring(state.povinnost))
 
 
-def _says(state: Position, seat: Seat) -> Iterable[Move]:
+def _says(state: TarokyPosition, seat: Seat) -> Iterable[Move]:
     return _POVINNOST if seat == state.povinnost else PASS, _PREVER
 
 
-def _say(state: Position, seat: Seat, move: Move) -> Position:
+def _say(state: TarokyPosition, seat: Seat, move: Move) -> TarokyPosition:
     if move != _PREVER:
         return replace(state, queue=state.queue[1:])
     return replace(state, prever=seat, queue=() if state.house.prever_priority == "first" else state.queue[1:])
 
 
-COINS: dict[str, Callable[[Position, bytes], Position]] = {
+COINS: dict[str, Callable[[TarokyPosition, bytes], TarokyPosition]] = {
     Phase.FIRST_DEALER: _draw_dealer, Phase.MISDEAL: _misdeal,
 }
-PHASES: dict[str, PhaseRules[Position]] = {
+PHASES: dict[str, PhaseRules[TarokyPosition]] = {
     Phase.FIRST_DEALER: dealing(_enter_cut),
     Phase.CUT: question("3.1", _cuts, _cut, _lay_out),
     Phase.PILE: question("3.4", _free_piles, _pick, _piles_picked),

@@ -53,7 +53,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-class House(NamedTuple):
+class TarokyHouse(NamedTuple):
     """The options of one table by name, as they stand in the charter."""
 
     first_dealer: str
@@ -80,11 +80,11 @@ class House(NamedTuple):
     misdeal_chance: str
 
 
-def house_of(chosen: Mapping[str, str]) -> House:
+def house_of(chosen: Mapping[str, str]) -> TarokyHouse:
     """The rules of a table. Raises ValueError for options that Taroky doesn't have."""
     return _house(*chosen.items())
 
 
 @lru_cache(maxsize=16)
-def _house(*chosen: tuple[str, str]) -> House:
-    return House(**settle_options(OPTIONS, dict(chosen)))
+def _house(*chosen: tuple[str, str]) -> TarokyHouse:
+    return TarokyHouse(**settle_options(OPTIONS, dict(chosen)))

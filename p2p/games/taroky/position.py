@@ -6,7 +6,7 @@ face that isn't there (yet) is -1.
 from enum import StrEnum
 
 from p2p.games.game import NOBODY, Need, Seat
-from p2p.games.taroky.options import House
+from p2p.games.taroky.options import TarokyHouse
 from p2p.games.tarot.cards import Trick, power
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.slots import CardState, Slots
@@ -39,7 +39,7 @@ class Phase(StrEnum):
     OVER = CardPhase.OVER
 
 
-class End(StrEnum):
+class TarokyEnd(StrEnum):
     """Why a deal ended: all tricks were played, a called valat was lost, it was misdealt, Povinnost threw in."""
 
     PLAYED = "played"
@@ -48,7 +48,7 @@ class End(StrEnum):
     THROW_IN = "throw_in"
 
 
-class Position(CardState, frozen=True):
+class TarokyPosition(CardState, frozen=True):
     """One deal at one moment. By seat: `hands` (slots, ascending), `shown`, `laid` and `bared` discards, `items`.
 
     `sight`: who may see a slot, a bit a seat, EVERYBODY for an open card. `queue`: who is to be asked, first first.
@@ -56,7 +56,7 @@ class Position(CardState, frozen=True):
     the bidder's own seat for nobody (form 7.1 of tarot). `contra`: who said contra, rhea, supra.
     """
 
-    house: House
+    house: TarokyHouse
     phase: Phase
     first: bool                                     # nobody was Povinnost when the cards were dealt (rule 3.7)
     dealer: Seat = NOBODY
@@ -91,7 +91,7 @@ class Position(CardState, frozen=True):
     pagat_contra: tuple[Seat, ...] = ()
     tricks: tuple[Trick, ...] = ()
     trick: Slots = ()
-    end: str = ""                                   # of End
+    end: str = ""                                   # of TarokyEnd
 
     @property
     def bidder(self) -> Seat:

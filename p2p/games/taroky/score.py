@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from p2p.games.game import NOBODY, Item, Outcome, Seat, seat_after, seats_of
 from p2p.games.taroky.calls import ITEMS, truthful
-from p2p.games.taroky.position import End, Position
+from p2p.games.taroky.position import TarokyEnd, TarokyPosition
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
 from p2p.games.tarot.faults import LEFT, PENALTY, VOID
 from p2p.games.tarot.slots import cards_of, holder
@@ -36,26 +36,26 @@ class GameResult(NamedTuple):
 
 # --- Who was with whom, who took what
 
-def team(state: Position) -> frozenset[Seat]:
+def team(state: TarokyPosition) -> frozenset[Seat]:
     """The bidder's side: the bidder and who had the called card (form 8.1)."""
     partner = holder(state, state.called) if state.called >= 0 and state.prever < 0 else NOBODY
     return frozenset((state.bidder, state.bidder if partner < 0 else partner))
 
 
-def points_of(state: Position, seat: Seat) -> int:
+def points_of(state: TarokyPosition, seat: Seat) -> int:
     """The value of a seat's tricks and discards, as far as they lie open."""
     taken = [slot for trick in state.tricks if trick.winner == seat for slot in trick.slots]
     return worth(state.publics((*taken, *state.laid[seat], *state.bared[seat])))
 
 
-def team_points(state: Position) -> int:
+def team_points(state: TarokyPosition) -> int:
     """The points of the bidder's side out of 106; a rejected half of the talon is its opponents' (rule 9.4)."""
     return sum(points_of(state, seat) for seat in team(state))
 
 
 # --- The result (rules 9.4 to 9.7, 10)
 
-def result(state: Position) -> GameResult:
+def result(state: TarokyPosition) -> GameResult:
     """The worth of the play, seen from the bidder's side."""
     side, winners = team(state), {trick.winner for trick in state.tricks}
     swept = len(state.tricks) == 12 and (winners <= side or not winners & side)
@@ -78,11 +78,11 @@ def points_chips(distance: int, prever: bool) -> int:
     return ((10 + distance) * (3 if prever else 2) + 5) // 10
 
 
-def _wins_tie(state: Position, side: frozenset[Seat]) -> bool:
+def _wins_tie(state: TarokyPosition, side: frozenset[Seat]) -> bool:
     return state.house.tie == "povinnost" and state.povinnost not in side
 
 
-def _valat(state: Position, side: frozenset[Seat], swept: bool) -> GameResult:
+def _valat(state: TarokyPosition, side: frozenset[Seat], swept: bool) -> GameResult:
     """A valat, called or not, replaces the points (rules 10.1 to 10.3)."""
     called = state.valat >= 0
     winner = state.tricks[0].winner
@@ -97,7 +97,7 @@ def _valat(state: Position, side: frozenset[Seat], swept: bool) -> GameResult:
     return GameResult(amount * factor if won else -amount * factor, _pagat(state, side) if with_pagat else 0, why, won)
 
 
-def _pagat(state: Position, side: frozenset[Seat]) -> int:
+def _pagat(state: TarokyPosition, side: frozenset[Seat]) -> int:
     """The Pagat's worth for the bidder's side (rule 10.4); a call without the I in hand counts as none."""
     for number, trick in enumerate(state.tricks):
         faces = state.publics(trick.slots)
@@ -108,7 +108,7 @@ def _pagat(state: Position, side: frozenset[Seat]) -> int:
     return 0
 
 
-def _pagat_worth(state: Position, holder: Seat, last: bool, trumps: int) -> int:
+def _pagat_worth(state: TarokyPosition, holder: Seat, last: bool, trumps: int) -> int:
     called = state.pagat == holder
     value = int(state.house.pagat_value) * 2 ** len(state.pagat_contra) if called else SILENT_PAGAT
     if last:
@@ -136,12 +136,12 @@ def money_lines(items: Sequence[tuple[str, ...] | None]) -> list[Item]:
             for seat, declared in zip(SEATS, items, strict=True) for item in declared or ()]
 
 
-def outcome(state: Position) -> Outcome:
+def outcome(state: TarokyPosition) -> Outcome:
     """The end of a deal, before the audit."""
-    if state.end == End.MISDEAL:
-        return _given_up(state, state.dealer, End.MISDEAL)
-    if state.end == End.THROW_IN:
-        return _given_up(state, state.povinnost, End.THROW_IN)
+    if state.end == TarokyEnd.MISDEAL:
+        return _given_up(state, state.dealer, TarokyEnd.MISDEAL)
+    if state.end == TarokyEnd.THROW_IN:
+        return _given_up(state, state.povinnost, TarokyEnd.THROW_IN)
     side, end = team(state), result(state)
     lines = [*money_lines(state.items), Item("game", end.why, settled(side, end.game))]
     if end.pagat:
@@ -150,23 +150,23 @@ def outcome(state: Position) -> Outcome:
     return _outcome(state, lines, winners, end.why)
 
 
-def _given_up(state: Position, payer: Seat, end: str) -> Outcome:
+def _given_up(state: TarokyPosition, payer: Seat, end: str) -> Outcome:
     line = Item(end, f"{GIVEN_UP} to each", _from_each(payer, -GIVEN_UP))
     return _outcome(state, [line], tuple(seat for seat in SEATS if seat != payer), end)
 
 
-def _outcome(state: Position, lines: Sequence[Item], winners: tuple[Seat, ...], reason: str) -> Outcome:
+def _outcome(state: TarokyPosition, lines: Sequence[Item], winners: tuple[Seat, ...], reason: str) -> Outcome:
     scores = tuple(map(sum, zip(*(line.scores for line in lines), strict=True))) or (0,) * 4
-    again = state.end == End.MISDEAL
+    again = state.end == TarokyEnd.MISDEAL
     return Outcome(scores, winners, reason, tuple(lines), again, _same_place(state) if again else _next_place(state))
 
 
-def _next_place(state: Position) -> tuple[tuple[str, str], ...]:
+def _next_place(state: TarokyPosition) -> tuple[tuple[str, str], ...]:
     """Povinnost deals next, and the next seat is Povinnost (rule 2.4)."""
     return ("dealer", str(state.povinnost)), ("povinnost", str(seat_after(state.povinnost, 1, 4)))
 
 
-def _same_place(state: Position) -> tuple[tuple[str, str], ...]:
+def _same_place(state: TarokyPosition) -> tuple[tuple[str, str], ...]:
     if state.dealer < 0:
         return ()
     dealer = (("dealer", str(state.dealer)),)
@@ -175,15 +175,15 @@ def _same_place(state: Position) -> tuple[tuple[str, str], ...]:
 
 # --- Faults that the audit found (rule 12.7)
 
-def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
+def judged(state: TarokyPosition, violators: Sequence[Seat]) -> Outcome:
     """The end of a deal in which these seats, in the order of their faults, broke rules; none: `outcome`."""
     violators = tuple(dict.fromkeys(violators))
     if not violators:
         return outcome(state)
-    if state.house.fault == VOID or state.end == End.MISDEAL:
+    if state.house.fault == VOID or state.end == TarokyEnd.MISDEAL:
         return Outcome((0,) * 4, (), VOID, (), True, _same_place(state))
     fines = [Item(PENALTY, f"{FINE} to each", _from_each(seat, -FINE)) for seat in violators]
-    if state.end == End.THROW_IN:
+    if state.end == TarokyEnd.THROW_IN:
         plain = outcome(state)
         return _outcome(state, [*plain.items, *fines], plain.winners, plain.reason)
     side, end = team(state), result(state)
@@ -192,7 +192,7 @@ def judged(state: Position, violators: Sequence[Seat]) -> Outcome:
     return _outcome(state, lines, tuple(seat for seat in SEATS if seat not in violators), end.why)
 
 
-def _due(state: Position) -> list[tuple[str, ...]]:
+def _due(state: TarokyPosition) -> list[tuple[str, ...]]:
     """Money cards as they should have been declared."""
     due = []
     for seat, said in zip(SEATS, state.items, strict=True):
@@ -214,7 +214,7 @@ def _blamed(side: frozenset[Seat], chips: int, violators: Sequence[Seat]) -> tup
     return tuple(scores[seat] if seat in won else owed if seat == culprit else 0 for seat in SEATS)
 
 
-def forsaken(state: Position, seats: Sequence[Seat], pays: bool) -> Outcome:
+def forsaken(state: TarokyPosition, seats: Sequence[Seat], pays: bool) -> Outcome:
     """The void deal whose players on these seats have gone; one that `pays` pays what a fault costs."""
     fined = seats if pays and state.house.fault == PENALTY else ()
     fines = tuple(Item(PENALTY, f"{LEFT}, {FINE} to each", _from_each(seat, -FINE)) for seat in sorted(fined))

@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from p2p.games.game import NOBODY, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat
+from p2p.games.game import NOBODY, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, Undertaking
 from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import OPTIONS, house_of
-from p2p.games.taroky.position import Phase, Position
-from p2p.games.taroky.score import forsaken, judged
+from p2p.games.taroky.position import Phase, TarokyPosition
+from p2p.games.taroky.score import forsaken, judged, team
 from p2p.games.tarot.cards import TEXT, worth
 from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled, tells, tricks_done
 from p2p.games.tarot.phases import PhaseRules
@@ -20,7 +20,7 @@ from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
 __all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done"]
+           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done", "undertaken"]
 
 TITLE = "Taroky"
 RULES = 3
@@ -41,10 +41,10 @@ PLACE: dict[str, tuple[str, ...]] = {
 NEXT = {"dealer": OF_SEAT, "povinnost": OF_SEAT}
 
 
-class State(Phased, Position, frozen=True):
-    """A Position that keeps the contract of `game.State`."""
+class State(Phased, TarokyPosition, frozen=True):
+    """A TarokyPosition that keeps the contract of `game.State`."""
 
-    PHASES: ClassVar[Mapping[str, PhaseRules[Position]]] = {
+    PHASES: ClassVar[Mapping[str, PhaseRules[TarokyPosition]]] = {
         **deal.PHASES, **talon.PHASES, **calls.PHASES, **play.PHASES,
     }
 
@@ -93,6 +93,15 @@ def retold(befores: Sequence[State], state: State) -> ToldCards:
     """The cards of a deal as they are told afterwards; a trick counts what its cards are worth."""
     talon_taken = [*zip(state.taken, state.talon, strict=False)]
     return told_cards(befores, state, talon_taken, worth)
+
+
+def undertaken(state: State) -> Undertaking | None:
+    """Prever, or the game of Povinnost alone or with a partner (rules 4 and 7); None if it wasn't played."""
+    if state.bidder == NOBODY or not state.tricks:
+        return None
+    side = team(state)
+    kind = "prever" if state.prever >= 0 else "with a partner" if len(side) > 1 else "alone"
+    return Undertaking(kind, (state.bidder, *sorted(side - {state.bidder})))
 
 
 def place(state: State) -> dict[str, str]:

@@ -99,7 +99,7 @@ def worth(faces: Iterable[int]) -> int:
 
 
 def pile_points(faces: Sequence[int]) -> int:
-    """What a pile counts in groups of three, to the nearest whole number: the whole pack 70 (rule 1.4 of Tarok)."""
+    """The points of a pile in groups of three, to the nearest whole number: the whole pack 70 (rule 1.4 of Tarok)."""
     return (3 * worth(faces) - 2 * len(faces) + 1) // 3
 
 

@@ -29,7 +29,7 @@ def settled(state: P, changed: Any, slots: Slots = ()) -> P:
 
 
 class Phased(CardState, frozen=True):
-    """What the States of card games do alike; a State is its game's Position and this.
+    """The part that the States of card games do alike; a State is its game's Position and this.
 
     Answers (`supply`) and the score (`outcome`) are each game's own.
     """
@@ -41,7 +41,7 @@ class Phased(CardState, frozen=True):
         return NOBODY_ASKED if self.owed or not self.queue else ASKED[self.queue[0]]
 
     def moves(self, seat: Seat, at: int) -> Iterable[Move]:
-        """What this seat may do; if its hand isn't known here, what it could do as far as everybody knows."""
+        """The moves that this seat may make; if its hand isn't known here, those of any hand that it may have."""
         del at
         return self.PHASES[self.phase].moves(self, seat) if seat in self.turn() else ()
 

@@ -26,7 +26,7 @@ class CardPhase(StrEnum):
 
 
 class WithHands(Protocol):
-    """What a phase needs of a state to judge a move by the mover's hand."""
+    """The part of a state that a phase needs to judge a move by the mover's hand."""
 
     def hand(self, seat: Seat) -> Hand | None:
         """The faces of a hand; None if not all are known here."""
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class PhaseRules(NamedTuple, Generic[S]):
-    """What may be done in one phase, and what comes after it.
+    """The moves of one phase, and the phase after it.
 
     `moves` lists what a seat may do. `refuses` judges a move by what everybody knows, `forbids` by the mover's own hand
     too, if that is known here. `apply` is the state after a move. `done` is called when nobody is left to be asked and

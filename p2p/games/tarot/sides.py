@@ -11,7 +11,7 @@ class SidedState(Protocol):
 
     @property
     def bidder(self) -> Seat:
-        """Who plays alone or with a partner."""
+        """The seat that plays alone or with a partner."""
 
     @property
     def called(self) -> int:
@@ -31,7 +31,7 @@ def worlds_if(state: SidedState, seat: Seat, with_: bool) -> tuple[Seat, ...]:
 
 
 def known_partner(state: SidedState) -> Seat:
-    """Who the partner is as far as everybody knows; the bidder's own seat: nobody; -1: it isn't known."""
+    """The partner as far as everybody knows; the bidder's own seat: nobody; -1: it isn't known."""
     return state.worlds[0] if len(state.worlds) == 1 else NOBODY
 
 

@@ -31,7 +31,7 @@ class _FieldNames:
 
 
 class CardState(Struct, frozen=True, array_like=True, dict=True):
-    """What the States of both games have in common, one deal at one moment (form 2.2). A Position has it as fields.
+    """The common part of both games' States, one deal at one moment (form 2.2). A Position has it as fields.
 
     Encoded it is the array of its fields. A changed state is made by `replace`, which copies them without Python.
     """
@@ -56,12 +56,12 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
     @property
     @abstractmethod
     def owed(self) -> tuple[Need, ...]:
-        """What the dealing owes now."""
+        """The questions that the dealing owes now."""
 
     @property
     @abstractmethod
     def queue(self) -> tuple[Seat, ...]:
-        """Who is to be asked, in this order."""
+        """The seats to be asked, in this order."""
 
     @property
     @abstractmethod
@@ -146,7 +146,7 @@ S = TypeVar("S", bound=CardState)
 # --- Openings and mixes
 
 def still_owed(state: CardState, need: Need) -> tuple[Need, ...]:
-    """What is owed once this need is answered."""
+    """The needs once this one is answered."""
     return () if state.owed == (need,) else tuple([owed for owed in state.owed if owed != need])
 
 
@@ -279,7 +279,7 @@ def lay_move(state: CardState, slots: Iterable[int]) -> Move:
 
 
 def lay_form_error(hand: Slots, count: int, move: Move) -> str:
-    """What everybody sees against this move as laying away so many cards of a hand; "" if nothing."""
+    """The objection that everybody sees to this move as laying away so many cards of a hand; "" for none."""
     parts = split_lay(move)
     if parts is None:
         return "say: lay, the hidden cards, and after the word bare the trumps shown, each list ascending"
@@ -318,7 +318,7 @@ def why_kept(state: CardState, slot: int, words: LayWords) -> str:
 
 
 def lay_hand_error(state: CardState, hand: Hand, move: Move, freely: bool, words: LayWords) -> str:
-    """What the mover's hand is against: laying away five-pointers, or trumps too soon."""
+    """The objection of the mover's hand: laying away five-pointers, or trumps too soon."""
     hidden, bare = ([state.faces[slot] for slot in part] for part in split_lay(move) or ((), ()))
     if any(face in TRUL + KINGS for face in hidden + bare):
         return words.stays

@@ -11,6 +11,7 @@ from p2p.games.game import (
     IllegalMove,
     Move,
     Need,
+    OpenState,
     Option,
     Outcome,
     Seat,
@@ -37,7 +38,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(OpenState):
     """One game of Tau at one moment; everything in it is public (rule 5.4).
 
     `board` is by position, row + 3 * column, None for a gap; `deck` what is left, ascending; `target` a face (or
@@ -129,11 +130,6 @@ class State:
     def outcome(self) -> Outcome | None:
         """The scores; `winners` are all that are level at the top (rule 3.5)."""
         return Outcome(self.scores, highest(self.scores), self.over) if self.over else None
-
-    def seen_by(self, seats: Iterable[Seat]) -> "State":
-        """The same state: there is nothing to hide."""
-        del seats
-        return self
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:

@@ -1,4 +1,4 @@
-"""The checks that this computer has made of a table, kept beside its file so that it isn't checked again (PROTOCOL.md
+"""The checks that this computer has made of a table, kept beside its file so that it isn't checked again (PEERS.md
 12).
 
 Each record is authenticated by a key that only this identity can derive: what anybody else writes there counts for

@@ -1,4 +1,4 @@
-"""The own seeds of a table's decks: each is drawn once, and on disk before it is used (PROTOCOL.md, section 12).
+"""The own seeds of a table's decks: each is drawn once, and on disk before it is used (PEERS.md 12).
 
 A seed is HMAC-SHA256, keyed with a secret of the identity, over fresh randomness of the system and the stirring. Any
 one of the three keeps it secret: without the key nobody can choose the stirring so that it gives a certain seed, nor

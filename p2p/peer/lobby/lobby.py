@@ -6,7 +6,6 @@ shown. Messages may get lost: each beat repeats those that nobody has answered y
 """
 from collections.abc import Callable, Iterable
 
-from p2p.identity import clean_sentence
 from p2p.log.charter import Charter
 from p2p.net.allowance import Allowance
 from p2p.net.wire import Draft, DraftId, Here, Propose, Ready, Refuse, Sit, Stand, Swap
@@ -14,6 +13,7 @@ from p2p.peer.lobby.opened import KEPT
 from p2p.peer.lobby.ours import OurTables
 from p2p.peer.lobby.people import LobbyView, People, shuffled
 from p2p.peer.lobby.theirs import TheirTables
+from p2p.peer.refusals import told
 from p2p.peer.services import NodeServices
 from p2p.peer.session import now_ms
 from p2p.peer.tables import Tables
@@ -51,7 +51,7 @@ class Lobby:
         return LobbyView(self._people.me, here, tables)
 
     def barred(self, key: bytes) -> str:
-        """What keeps us and a peer that is here from talking, as a sentence; "" for nothing."""
+        """The obstacle between us and a peer that is here, as a sentence; "" for none."""
         return self._node.barred(key)
 
     def waiting_at(self) -> Draft | None:
@@ -143,7 +143,7 @@ class Lobby:
             case Propose():
                 self.theirs.join(sender, message.charter)
             case Refuse():
-                sentence = f"{self._people.name_of(sender)}: {clean_sentence(message.why)}"
+                sentence = told(self._people.name_of(sender), message.why)
                 if not self.theirs.refused(sender, message.table, sentence):
                     self.ours.refused(sender, message.table, sentence)
             case _:

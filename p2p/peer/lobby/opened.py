@@ -23,7 +23,6 @@ from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = "This table isn't open any more."
-NO = "I'd rather not."          # to a proposal
 MISSING = "Somebody is still missing at this table."
 SENT_AWAY = "Whoever opened this table asks you to sit down somewhere else."
 MOST = 3                        # seats for one computer that didn't open the table: no board has keys for more people
@@ -243,7 +242,7 @@ class Opened:
 
     def take_bots(self, people: People, sender: bytes, sit: Sit) -> None:
         """Where a match is carried on, who asked for seats takes free ones, then those of bots, then new ones; all are
-        asked again.
+        asked, the newcomer with the totals that go with its seats.
 
         Raises ValueError if there are too few.
         """
@@ -257,8 +256,7 @@ class Opened:
         for i, seat in zip(places, sit.seats, strict=False):
             seats[i] = people.named(replace(seat, key=sender))
         self.sits[sender] = sit
-        self.draft = replace(self.draft, seats=tuple(seats))
-        self._changed(sender)
+        self.draft = replace(self.draft, seats=tuple(seats), ready=(), revision=self.draft.revision + 1)
 
     def go_on_fewer(self) -> None:
         """Where a match is carried on, free seats stay behind. Raises ValueError if the game isn't played by so few."""

@@ -8,8 +8,9 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.log.charter import Carried, Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
-from p2p.peer.lobby.opened import CLOSED, KEPT, NO, SENT_AWAY, Opened
+from p2p.peer.lobby.opened import CLOSED, KEPT, SENT_AWAY, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
+from p2p.peer.refusals import NO
 from p2p.peer.services import NodeServices
 from p2p.peer.table_word import LOCKED
 from p2p.peer.tables import TABLE_CLOSED, Tables
@@ -314,6 +315,8 @@ class OurTables:
             self._let_in(message.table, sender, message)
             return
         if opened is None or not opened.open:
+            if opened and isinstance(message, Stand):
+                opened.asks.pop(sender, None)
             if isinstance(message, Sit) and not (opened and opened.sits.get(sender) == message):
                 self._node.send(sender, Refuse(message.table, "The seat was just taken."))
             return

@@ -141,6 +141,8 @@ def _showable(draft: Draft) -> Draft | None:
     rules = GAMES.get(draft.game)
     if rules is None or draft.state not in (OPEN, PLAYING) or any(len(seat.key) not in (0, 32) for seat in draft.seats):
         return None
+    if draft.carries and not len({*draft.origins}) == len(draft.origins) == len(draft.seats):
+        return None                             # each of its seats goes on from one
     options = settled(rules, {})
     if same_version(draft):
         try:

@@ -10,8 +10,9 @@ from p2p.games.game import CardGame
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.joined import Joining
-from p2p.peer.lobby.opened import CLOSED, NO
+from p2p.peer.lobby.opened import CLOSED
 from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version, wall_clock
+from p2p.peer.refusals import ELSEWHERE, NO, NO_CHARTER, OTHER_MATCH, OTHER_TABLE, OTHER_TOTALS, UNABLE
 from p2p.peer.services import NodeServices
 from p2p.peer.tables import Tables
 from p2p.table.match import KEPT_OUT, joinable
@@ -77,7 +78,33 @@ class TheirTables:
             joining = self._hold(draft)
         if joining and draft:
             joining.draft, joining.ready = draft, draft.revision if ready else None
+            joining.step = finished[0] if (finished := self._finished(draft)) else None
+            ready = ready and self._agreed(joining, draft)
             self._node.send(draft.opener, Ready(table, draft.revision, ready))
+
+    def _finished(self, draft: Draft) -> tuple[int, bool] | None:
+        """The last step that finished a deal of the match that this table carries on, by our own copy, and whether that
+        is checked; None without one."""
+        return self._tables.carrying.finished(DraftId(draft.carries)) if draft.carries else None
+
+    def _agreed(self, joining: Joining, draft: Draft) -> bool:
+        """Whether our yes is for this table as it is shown: as newcomers, with the totals that our own copy has, once
+        that is checked."""
+        seen = draft.carries not in self.asked or self._finished(draft) == (joining.step, True)
+        return joining.ready == draft.revision and seen
+
+    def look_away(self, table: DraftId) -> None:
+        """We don't watch this table any more: at a match we don't ask for a seat either, as its totals are seen there.
+        """
+        asked = self.asked.get(table)
+        if asked is None or not isinstance(GAMES[asked.draft.game], CardGame):
+            return
+        del self.asked[table]
+        self._node.send(asked.draft.opener, Stand(table))
+        for draft_id, joining in [*self.joining.items()]:
+            if joining.draft.carries == table:
+                del self.joining[draft_id]
+                self._node.send(joining.draft.opener, Refuse(draft_id, NO))
 
     def _hold(self, draft: Draft) -> Joining | None:
         """Tell the opener of a table that carries a match on that we would keep the seats that we have there."""
@@ -97,9 +124,11 @@ class TheirTables:
         if draft is None:
             return
         if draft.carries and max(one, other) < len(draft.seats) and (joining := self._hold(draft)):
-            seats = [*draft.seats]
-            seats[one], seats[other] = seats[other], seats[one]
-            joining.draft, joining.ready = replace(draft, seats=tuple(seats)), draft.revision + 1
+            places = [*range(len(draft.seats))]
+            places[one], places[other] = other, one
+            joining.draft = replace(draft, seats=tuple(draft.seats[place] for place in places),
+                                    origins=tuple(draft.origins[place] for place in places))
+            joining.ready = draft.revision + 1
         self._node.send(draft.opener, Swap(table, (one, other)))
 
     def beat(self) -> None:
@@ -123,7 +152,7 @@ class TheirTables:
         elif seated and not joining and not draft.carries:
             self._node.send(draft.opener, Stand(draft.id))
         elif joining:
-            ready = joining.ready == draft.revision
+            ready = self._agreed(joining, draft)
             if ready != (me in draft.ready):
                 if ready and draft.carries:
                     self._node.send(draft.opener, joining.message)
@@ -147,10 +176,8 @@ class TheirTables:
                     self._held(draft)) == _named(asked.message.seats):
                 if not draft.carries:
                     del self.asked[old]
-                before = self.joining.get(draft.id)
-                if before is None or (before.ready is not None and before.draft.options == draft.options):
-                    agreed = draft.revision if draft.carries else None
-                    self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id), agreed)
+                if draft.id not in self.joining:
+                    self.joining[draft.id] = Joining(draft, replace(asked.message, table=draft.id))
 
     def waits_for(self, opener: bytes) -> bool:
         """Whether we have asked this peer for seats."""
@@ -180,13 +207,13 @@ class TheirTables:
             charter = decode_charter(raw)
         except BadCharter as error:
             for table in self.give_up_tables_of(sender, str(error)):
-                self._node.send(sender, Refuse(table, "I was sent no good charter."))
+                self._node.send(sender, Refuse(table, NO_CHARTER))
             return
         joining = self.joining.get(charter.id)
         if charter.id in self.joined:
             return
         if joining is None or joining.draft.opener != sender:
-            self._node.send(sender, Refuse(charter.id, "I'm not at this table."))
+            self._node.send(sender, Refuse(charter.id, ELSEWHERE))
             return
         shown = self._people.draft(charter.id) or joining.draft
         if shown.state == OPEN or any(not seat.key for seat in shown.seats):
@@ -196,16 +223,20 @@ class TheirTables:
             return                          # the end of the old table is still on its way; it will be proposed again
         del self.joining[charter.id]
         if not joining.agrees(charter, shown, self._identity.key):
-            self._node.send(sender, Refuse(charter.id, "I was shown another table."))
+            self._node.send(sender, Refuse(charter.id, OTHER_TABLE))
             self._node.say("The table that was begun isn't the one you sat down at, so it was not joined.")
+        elif charter.carried and joining.draft.carries in self.asked and (
+                joining.ready != shown.revision or joining.step != charter.carried.step):
+            self._node.send(sender, Refuse(charter.id, OTHER_TOTALS))
+            self._node.say("The match went on with other totals than you said yes to, so it was not joined.")
         elif wrong:
-            self._node.send(sender, Refuse(charter.id, "It isn't the match that I know."))
+            self._node.send(sender, Refuse(charter.id, OTHER_MATCH))
             self._node.say(f"{wrong} So it was not joined.")
         elif self._tables.begin(raw):
             self.joined[charter.id] = joining.draft.opener
             self.asked.pop(DraftId(joining.draft.carries), None)
         else:
-            self._node.send(sender, Refuse(charter.id, "My computer can't play at this table."))
+            self._node.send(sender, Refuse(charter.id, UNABLE))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> bool:
         """Whether this is the opener's word about what we asked for."""

@@ -25,7 +25,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setattr("client.pages.acquaintances.time.time", lambda: NOW)
 
     def row(ago, *seats):
-        figures = Figures("tau", (), seats, (ANA.hex(), BEN.hex()), (1, 2), 1, 1000, "good", "", "", int(at(ago)))
+        figures = Figures("tau", (), seats, (ANA.hex(), BEN.hex()), (1, 2), 1, 1000, "good", "", "", int(at(ago)), ())
         return Row(f"{ago}.fairdeal", 1, 1, figures, "")
     rows = [row(3, ("Ana", "", 0), ("Ben", "", 1)), row(10, ("Ana", "", 0), ("Iva", "steady", 1))]
     (tmp_path / PLAYED).mkdir()

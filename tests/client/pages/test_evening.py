@@ -14,7 +14,7 @@ from p2p.table.retold import UNFINISHED
 from tests.client.table_views import made_view
 
 KEYS, NAMES, NOW = (b"m" * 32, b"j" * 32), ("Mira", "Jana"), 10**9
-PEOPLE = [(key.hex(), name) for key, name in zip(KEYS, NAMES, strict=True)]
+PEOPLE = [(key.hex(), name, 0) for key, name in zip(KEYS, NAMES, strict=True)]
 
 
 def view(table, won, over=True, game="tau", names=NAMES, file="now.fairdeal", keys=KEYS, members=(0, 1, 1)):
@@ -33,7 +33,7 @@ def kept(home, *rows):
     """
     (home / PLAYED).mkdir(parents=True)
     found = [[name, 1, NOW * 10**9, ["tau", [], [[seat, "", n] for n, seat in enumerate(names)],
-                              [key.hex() for key in KEYS], list(totals), 1, 1000, state, "", "", when, *still], ""]
+                              [key.hex() for key in KEYS], list(totals), 1, 1000, state, "", "", when, [], *still], ""]
              for name, when, totals, names, state, *still in rows]
     (home / PLAYED / KEPT).write_text(json.dumps(found))
 
@@ -66,6 +66,20 @@ def test_who_opens_the_next_game_and_who_sits_where_changes_nothing(tmp_path):
     evening.note(third)
     assert evening.words(third) == "Matches won: Jana 2 : 1 Mira"
     assert evening.words(view(1, (0,))) == "Matches won: Mira 1 : 2 Jana"
+
+
+def test_each_of_two_seats_of_one_person_has_its_own_matches(tmp_path):
+    """They were all counted at the first of them, here and in the ledger."""
+    evening, names = Evening(tmp_path, lambda: NOW), ("Mira", "Jana", "Jana")
+    for table, won in enumerate(((2,), (2,), (1,)), 1):
+        evening.note(view(table, won, names=names))
+    assert evening.words(view(3, (1,), names=names)) == "Matches won: Mira 0, Jana 1, Jana 2"
+    company = [(KEYS[0].hex(), "Mira", 0), (KEYS[1].hex(), "Jana", 0), (KEYS[1].hex(), "Jana", 1)]
+    (tmp_path / PLAYED).mkdir(parents=True)
+    row = ["a.fairdeal", 1, NOW * 10**9, ["tau", [], [["Mira", "", 0], ["Jana", "", 1], ["Jana", "", 1]],
+           [key.hex() for key in KEYS], [1, 2, 9], 1, 1000, "good", "", "", NOW, []], ""]
+    (tmp_path / PLAYED / KEPT).write_text(json.dumps([row]))
+    assert matches_won(tmp_path, company, NOW) == [0, 0, 1, 1]
 
 
 def test_others_have_a_standing_of_their_own(tmp_path):

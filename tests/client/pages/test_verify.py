@@ -6,15 +6,16 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from assets import faces
 from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.draw.theme import LIGHT, NAME
 from client.pages import verify, verify_view
-from client.pages.verify import Checking, Verify, save
+from client.pages.verify import Checking, Verify, save, save_page
 from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, of_view, stages
 from client.pages.verify_view import SealHolder, Verification
 from client.ui.page import Page
-from client.ui.widgets import Form
+from client.ui.widgets import Button, Form
 from p2p.deal import proofs
 from p2p.log.store import MAGIC
 from p2p.table.audit import Finding
@@ -130,8 +131,12 @@ def test_the_steps_of_a_card_game_look_like_their_reference(tmp_path, name, look
     surface = pygame.Surface(size)
     paint = Paint(surface, look)
     paint.fill()
-    Page(Form(())).head(paint, title=verify_view.headline(shown))
+    form = Form([Button("save", "Save the page", "primary", icon="save", cap="S")])
+    verify_view.layout(form, paint.scale)
+    Page(form).head(paint, shown.entries, verify_view.headline(shown))
     verify_view.draw(paint, shown)
+    verify_view.draw_elsewhere(paint, shown, form.controls[0].rect)
+    form.draw(paint)
     shots.check(surface, f"verify-{name}")
 
 
@@ -193,14 +198,66 @@ def test_a_file_that_is_gone_is_not_saved(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_button_saves_and_says_where(played, tmp_path, monkeypatch):
+@pytest.mark.parametrize("use", ["button", "key"])
+def test_the_page_and_the_transcript_are_saved_and_it_is_said_where(played, tmp_path, monkeypatch, use):
     documents = tmp_path / "Documents"
     documents.mkdir()
     monkeypatch.setattr(verify, "folders", lambda: iter([documents]))
-    played.screen.form.take_focus("save")
-    played.key(pygame.K_RETURN)
-    assert played.screen.shown().said == f"Saved: {documents / played.screen.view.file.name}"
+    if use == "button":
+        played.screen.form.take_focus("save")
+    played.key(pygame.K_RETURN if use == "button" else pygame.K_s)
+    name = played.screen.view.file.name
+    assert played.screen.shown().said == f"Saved: fairdeal-check.html and {name}\nin {documents}"
+    assert {file.name for file in documents.iterdir()} == {"fairdeal-check.html", name}
+    assert (documents / "fairdeal-check.html").read_bytes() == faces.check_page()
     played.draw()
+
+
+def test_one_page_is_kept_for_many_transcripts_and_never_over_another_file(played, tmp_path):
+    path = played.node.write()
+    documents = tmp_path / "Documents"
+    documents.mkdir()
+    assert [save_page(path, [documents]), save_page(path, [documents])] == [
+        f"Saved: fairdeal-check.html and {path.stem}{number}.fairdeal\nin {documents}" for number in ("", "-2")]
+    (documents / "fairdeal-check.html").write_bytes(b"of somebody")
+    assert save_page(path, [documents]).startswith("Saved: fairdeal-check-2.html and ")
+    assert (documents / "fairdeal-check.html").read_bytes() == b"of somebody"
+
+
+def test_a_full_disk_keeps_neither_without_the_other(played, tmp_path, monkeypatch):
+    path, documents = played.node.write(), tmp_path / "Documents"
+    documents.mkdir()
+
+    def full(copy, data):
+        if copy.suffix == ".html":
+            raise OSError(28, "No space left on device")
+        copy.write_bytes(data)
+    monkeypatch.setattr(verify, "write_atomically", full)
+    assert save_page(path, [documents]) == f"It can't be saved: No space left on device. The file lies at {path}."
+    assert list(documents.iterdir()) == []
+
+
+def test_words_of_a_game_in_which_something_is_wrong_are_not_shown_to_be_compared(played):
+    shown = played.screen.shown()
+    assert shown.seal
+    assert not shown.told                   # of a race the page that is saved asks for the words
+    assert "words" not in drawn_in_the_panel(shown._replace(bad=True, seal="six words that nobody should read"))
+    assert "words" in drawn_in_the_panel(shown._replace(seal="six words that nobody should read"))
+
+
+def drawn_in_the_panel(shown):
+    """What the panel "Check it elsewhere" says."""
+    said = []
+
+    class Told(Paint):
+        def text(self, text, *rest, **named):
+            said.append(text)
+            return super().text(text, *rest, **named)
+    paint = Told(pygame.Surface((1280, 800)), Style())
+    form = Form([Button("save", "Save the page", "primary", icon="save", cap="S")])
+    verify_view.layout(form, paint.scale)
+    verify_view.draw_elsewhere(paint, shown, form.controls[0].rect)
+    return " ".join(said)
 
 
 def test_the_file_is_found_after_the_table_was_put_away(played):

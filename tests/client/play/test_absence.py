@@ -11,7 +11,8 @@ from client.play import absence, table_words
 from client.ui import question
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby.people import new_draft
-from p2p.peer.session import FULL, SAID
+from p2p.peer.refusals import FULL
+from p2p.peer.session import SAID
 from p2p.table.going import WentOn
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 from tests.client.table_views import changed
@@ -72,8 +73,8 @@ def test_nothing_is_asked_before_twenty_seconds_and_while_nobody_is_waited_for(t
 
 
 def test_who_is_heard_and_owes_an_answer_is_not_called_away(tmp_path):
-    """Ana's computer says each second that it is there, and gives nothing: her word or a disk keeps it. Nobody is asked
-    to go on without her."""
+    """Ana's computer says each second that it is there, and gives nothing: her word or a disk keeps it. After the
+    table's patience the others are asked."""
     driver = three(tmp_path)
     driver.network.table(2)._may_write = lambda: False              # private: only a cheat, or a full disk, does that
     driver.claim(1)
@@ -85,6 +86,14 @@ def test_who_is_heard_and_owes_an_answer_is_not_called_away(tmp_path):
     seconds = int(driver.shown().race.seats[2].gone.removeprefix("no answer, ").removesuffix(" s"))
     assert 29 <= seconds <= 31
     assert driver.shown().waiting == f"Ana’s computer has owed an answer for {seconds} s"
+    driver.run(31_000)
+    assert words(driver) == ("Ana’s computer owes an answer", ["Wait", "Go on without Ana", "End here"])
+    assert asked(driver).time in ("1:01", "1:02")
+    driver.network.table(1).answer("wait", (), driver.network.now)
+    driver.network.settle(1)
+    driver.key(pygame.K_1)
+    driver.run(1500)
+    assert asked(driver).lines[1] == "All who are here wait: it goes on by itself once their answers come."
     del driver.network.table(2)._may_write
     driver.run(3000)
     assert asked(driver) is None
@@ -95,8 +104,27 @@ def test_two_of_four_who_are_away_or_cant_be_talked_to(tmp_path):
     view = changed(three(tmp_path, "taroky").screen.view, started=True, unreachable_since={2: 0.0, 3: 0.0},
                    waited_for=((2, 30_000),))
     assert absence.question(view, 30_000, False, frozenset()).headline.endswith(" and Petr are away")
-    barred = changed(view, barred=frozenset({2, 3}))
+    barred = changed(view, barred={2: "No way in.", 3: "No way in."})
     assert absence.question(barred, 30_000, False, frozenset()).headline.endswith(" and Petr can’t be talked to")
+    owes = changed(view, unreachable_since={2: 0.0}, stalling_since={3: 0.0})
+    assert absence.question(owes, 30_000, False, frozenset()).headline.endswith("Ana is away")
+    late = changed(owes, may_be_voted_out=frozenset({2, 3}))
+    assert absence.question(late, 30_000, False, frozenset()).headline.endswith(" and Petr don’t answer")
+    both = changed(late, unreachable_since={}, stalling_since={2: 0.0, 3: 0.0})
+    assert absence.question(both, 30_000, False, frozenset()).headline.endswith(" and Petr owe answers")
+
+
+def test_whose_computer_owes_an_answer_for_the_patience_is_left_out_by_all_others(tmp_path):
+    driver = three(tmp_path)
+    driver.network.table(2)._may_write = lambda: False              # private, as above
+    driver.claim(1)
+    driver.run(63_000)
+    driver.network.table(1).answer("go on", (2,), driver.network.clock(1))
+    driver.network.settle(1)
+    driver.key(pygame.K_2)
+    driver.run(3000)
+    assert asked(driver) is None
+    assert driver.screen.view.people.members_here == {0, 1}
 
 
 def test_while_this_computer_has_lost_its_network_nobody_is_called_away(tmp_path):
@@ -104,7 +132,7 @@ def test_while_this_computer_has_lost_its_network_nobody_is_called_away(tmp_path
     without(driver, 2)
     driver.run(3000)
     assert driver.shown().race.seats[2].gone == "away, 3 s"
-    driver.screen.state.barred = frozenset({2})         # it answers, and neither computer lets the other in
+    driver.screen.state.barred = {2: "No way in."}         # it answers, and neither computer lets the other in
     assert driver.shown().race.seats[2].gone == NO_WAY
     driver.node.lost = driver.clock()
     driver.update()

@@ -1,4 +1,5 @@
 """A running table takes somebody in by one key: who looks on at cards or at a race."""
+import dataclasses
 from types import SimpleNamespace
 
 import pygame
@@ -15,6 +16,7 @@ from client.play.guest_page import GuestPage
 from client.play.joining import CHANGE, SIT_IN
 from client.play.screen import PlayScreen, reading_words
 from client.screens.house_rules.change import ChangeTable
+from p2p.log.charter import Carried
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby.people import FREE, OPEN, new_draft
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
@@ -359,6 +361,37 @@ def test_the_others_read_who_comes_as_the_fourth(tmp_path, came, headline):
         draft = replace(draft, carries=view.charter.id, origins=origins)
         driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
         assert driver.running.open_question(driver.clock()).headline == headline
+
+
+@pytest.mark.parametrize(("deals", "claim"), [
+    (0, "This computer checks it from the first deal on."),
+    (3, "This computer checks it from deal 4 on; what stood before, those who play have signed."),
+])
+def test_a_newcomer_sees_what_the_seat_and_the_others_have_before_it_says_yes(tmp_path, deals, claim):
+    """The numbers are those of the table watched here, whatever its opener shows; the words say who vouches for them.
+    """
+    driver = looking_on(tmp_path, "taroky", bots=(2,))
+    view, asked = driver.node.table(b""), []
+    keys, eva = view.charter.keys, IDENTITIES[4].key
+    old = Carried(bytes(32), 40, bytes(32), (0, 1, 2, 3), deals, deals, 8, (0, 0, 0, 0), (), 0, ())
+    carried = old if deals else None
+    told = changed(view, between=True, charter=replace(view.charter, carried=carried), match=dataclasses.replace(
+        view.deal.match, totals=(112, 96, -8, 100)))
+    driver.node.table = lambda _table: told
+    seats = (DraftSeat(keys[0], "Mira", ""), DraftSeat(keys[1], "Luka", ""), DraftSeat(eva, "Eva", ""),
+             DraftSeat(keys[3], "Petr", ""))
+    draft = new_draft(b"n" * 16, keys[1], "taroky", dict(view.charter.options), seats, OPEN)
+    draft = replace(draft, carries=view.charter.id, origins=(0, 1, 2, 3), ready=keys[:2])
+    driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(name="Eva", key=eva))
+    driver.node.room.ready = lambda *said: asked.append(said)
+    driver.update()
+    question = driver.running.open_question(driver.clock())
+    assert question.headline == "Sit down in place of Ana with −8?"
+    assert question.lines == ("The others: Mira 112, Luka 96 and Petr 100.", claim)
+    driver.draw()
+    driver.key(pygame.K_F9)
+    driver.key(pygame.K_F10)
+    assert asked == [(draft.id, True), (draft.id, False)]
 
 
 @pytest.mark.parametrize(("opener", "sat"), [(0, []), (1, [("sit", ("Luka", "Ota"))])])

@@ -57,11 +57,19 @@ def away(view, *gone, answers=None, enough=True, askable=True, **more):
                                   for who, said in answers.items()}, **more)
 
 
+def owes(view, who, away=()):
+    """This one is heard and has owed an answer for the table's patience; these are away."""
+    return changed(view, unreachable_since=dict.fromkeys(away, NOW - 30_000), stalling_since={who: NOW - 70_000},
+                   waited_for=((who, 70_000),), may_be_voted_out=frozenset({who, *away}), answers={0: Said()})
+
+
 GO_ON = Said(answer="go on")
 ABOUT_ABSENCE = {
     "one is away": lambda view: away(view, 2),
     "not long enough": lambda view: away(view, 2, askable=False),
     "two are away": lambda view: away(view, 1, 2),
+    "owes an answer": lambda view: owes(view, 2),
+    "one is away, one owes an answer": lambda view: owes(view, 2, away=(1,)),
     "stepped away": lambda view: away(view, 2, stepped_out=frozenset({2})),
     "between deals": lambda view: away(view, 2, between=True),
     "waiting for an answer": lambda view: away(view, 2, answers={0: WAIT}),
@@ -111,10 +119,10 @@ PROPOSED = {
 }
 
 
-def told(view, draft=None, asked_back=False):
+def told(view, draft=None, asked_back=False, me=IDENTITIES[0].key):
     screen = ScreenState()
     screen.asked_back = asked_back
-    lobby = SimpleNamespace(tables=(draft,) if draft else (), me=SimpleNamespace(key=IDENTITIES[0].key))
+    lobby = SimpleNamespace(tables=(draft,) if draft else (), me=SimpleNamespace(key=me))
     found = (proposals.open_question(lobby, view, screen, NOW)
              or proposals.pending_question(lobby, view, screen))
     assert found is not None
@@ -132,6 +140,9 @@ def every_question(bases, names):
             between = changed(view, between=True)
             for name, draft in PROPOSED.items():
                 yield f"{game}: {name}", told(between, draft(view))
+            watched = changed(between, me=None, mine=frozenset())
+            for name in ("a newcomer", "one more"):
+                yield f"{game}: {name} is asked itself", told(watched, PROPOSED[name](view), me=NEW)
     four = changed(bases["taroky" + "void", names], between=True, members_here=frozenset({0, 1, 2}),
                    left_for_good={3: 9})
     match = SimpleNamespace(game=GAMES["tarok"], over=four.deal.match.over)

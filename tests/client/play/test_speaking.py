@@ -252,7 +252,8 @@ def test_a_bubble_stays_in_the_window(driver):
     window = pygame.FRect(0, 0, *scale.size)
     for side in ("above", "left", "below"):
         for x in (0, 1200):
-            spot = RemarkSpot(pygame.FRect(x, 20, 196, 60), side)
+            plate = pygame.FRect(x, 20, 196, 60)
+            spot = RemarkSpot(plate, side, plate)
             assert window.contains(bubble_at(scale, spot, "A long sentence, as long as one may be, of eighty letters"))
 
 
@@ -266,7 +267,8 @@ def test_the_signs_that_mute_lie_in_a_column_in_the_middle_of_the_sheet(driver):
 
 @pytest.mark.parametrize(("lift", "points"), [(0.0, True), (40.0, False)])
 def test_a_bubble_below_other_plates_points_at_none_of_them(driver, lift, points):
-    spot, paint = RemarkSpot(FRect(800, 60, 200, 40), "below", lift), Paint(pygame.Surface((1280, 800)), driver.look)
+    plate, paint = FRect(800, 60, 200, 40), Paint(pygame.Surface((1280, 800)), driver.look)
+    spot = RemarkSpot(plate, "below", plate, lift)
     rect = bubble_at(paint.scale, spot, "Hello")
     above = paint.scale.rect(FRect(rect.x, rect.y - 8, rect.w, 4))
     paint.surface.fill(paint.colour("table"))

@@ -25,7 +25,7 @@ MODES = {"mode": "3tau"}
 
 
 def figures(seats, totals, mode="3tau", game="tau", state="good", when=0):
-    return Figures(game, (("mode", mode),), seats, ("aa",), totals, 1, 121_000, state, "", "no Tau left", when)
+    return Figures(game, (("mode", mode),), seats, ("aa",), totals, 1, 121_000, state, "", "no Tau left", when, ())
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ def played(home, *games):
     now = int(time.time())
     found = [Row(f"{number}.fairdeal", 1, 0, Figures(
         "tau", (("mode", "3tau"),), (("Mira", "", 0), (name, "", 1)), (ME.hex(), other.hex()), points, 1, 121_000,
-        "good", "", "no Tau left", now - number), "") for number, (other, name, points) in enumerate(games)]
+        "good", "", "no Tau left", now - number, ()), "") for number, (other, name, points) in enumerate(games)]
     (home / PLAYED).mkdir(exist_ok=True)
     write_atomically(home / PLAYED / KEPT, json.dumps([msgspec.to_builtins(row) for row in found]).encode())
 

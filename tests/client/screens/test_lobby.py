@@ -559,8 +559,18 @@ def test_who_stays_alone_on_a_network_reads_after_a_while_what_keeps_guests_apar
 def test_what_is_wrong_with_the_network_is_read_whole_at_the_foot(tmp_path):
     lobby = LobbyScreen(fake_node.desk(tmp_path, 2))
     why = ("Luka (10.77.0.2) is here, but neither computer lets the other in. The firewall of one of them must let "
-           "Fairdeal in (TCP and UDP, port 7845).")
+           "Fairdeal in (TCP and UDP, port 7845).")         # as long as any
     lobby.desk.node.network = lobby.desk.node.network._replace(ok=False, text=why)
     lobby.update(0.0)
     assert " ".join(written(lobby, USUAL)[-40:]).replace("  ", " ").count("(TCP and UDP, port 7845).") == 1
     assert not [line for line in written(lobby, USUAL) if line.endswith("…")]
+
+
+def test_a_focus_ring_touches_no_other_control_of_who_is_missing(tmp_path):
+    lobby = LobbyScreen(fake_node.desk(tmp_path, 2))
+    lobby.update(0.0)
+    written(lobby, USUAL)
+    names = ("again", "place", "join", "why")
+    rects = {name: lobby.form.control(name).rect for name in names}
+    assert [(name, other) for name in names for other in names
+            if name != other and rects[name].inflate(16, 16).colliderect(rects[other])] == []

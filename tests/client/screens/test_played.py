@@ -553,3 +553,19 @@ def test_marks_of_a_state_stand_out_in_list_ledger_and_replay(page, settings):
     assert best(paint, FRect(rect.x - 2, rect.centery, 8, 4), "table") >= LEAST      # in the light theme by hairlines
     ours = next(number for number, won in enumerate(replay.sheet.tricks) if won.left and number != now)
     assert best(paint, FRect(lay.tricks[ours].centerx - 4, lay.tricks[ours].y, 8, 3), "raised") >= LEAST
+
+
+def test_f3_saves_the_evening_as_a_page_and_shows_it(page, tmp_path, monkeypatch):
+    shown, folder = [], tmp_path / "Documents"
+    folder.mkdir()
+    monkeypatch.setattr("client.screens.played_games.page.folders", lambda: iter([folder]))
+    monkeypatch.setattr("client.screens.played_games.page.webbrowser.open", shown.append)
+    if not page.rows[page.chosen].code:
+        key(page, pygame.K_DOWN)
+    key(page, pygame.K_F3)
+    (made,) = folder.glob("Fairdeal *.html")
+    assert shown == [made.as_uri()]
+    assert page.said == f"Saved: {made}"
+    assert "An evening of cards" in made.read_text()
+    key(page, pygame.K_F3)
+    assert len(list(folder.iterdir())) == 2

@@ -159,6 +159,12 @@ def test_better_levels_win_more():
     assert wins >= 16
 
 
+def test_an_easy_one_beats_a_gentle_one():
+    wins = sum(game(6, 7, ("easy", "gentle"), seed, first=seed % 2).outcome().winners == (0,) for seed in range(60))
+    assert wins > 33
+
+
+
 @pytest.mark.parametrize("level", [code for code, _ in LEVELS])
 def test_the_first_number_is_below_what_players_can_see_as_its_estimate(level):
     """HIGH loses with a LIMIT that good play doesn't pass (lines 7): a number above the estimate gives it away."""

@@ -14,6 +14,7 @@ from p2p.games.game import Move
 from p2p.games.pcset.state import BEGINS as GET_READY, deadline, sets, why_not
 from p2p.peer.session import now_ms
 from p2p.table.legality import Refused
+from p2p.table.retold import figures_of, look_back
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real
 from tests.client.table_views import changed
 
@@ -355,6 +356,8 @@ def test_a_pause_is_part_of_what_is_verified(tmp_path):
     report = driver.node.session.report
     assert (report.ok, report.outcome.scores) == (True, driver.screen.view.deal.outcome.scores)
     assert {"pause", "resume"} <= {step.move.verb for step in driver.screen.view.happenings}
+    told = look_back(driver.node.session.store.path)
+    assert told.ms - figures_of(told).ms == pytest.approx(5000, abs=100)            # its length has no pause in it
 
 
 def test_with_others_elsewhere_there_is_no_pause(tmp_path):

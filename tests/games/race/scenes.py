@@ -5,6 +5,7 @@ from client.draw.banners import Banner, EndBanner
 from client.draw.commands import Command
 from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.race.columns import Take, Why
+from client.games.race.searches import Pace
 from client.games.tau.board import Goal, TauView
 
 HINT, WHY, PAUSE = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3"), Command("pause", "Pause", "F4")
@@ -24,6 +25,15 @@ def couch() -> TauView:
     race = RaceView(TWELVE, "tau", (MIRA, LUKA), happenings=(CardEvent("new", 0, (48, 62, 43)),))
     return TauView(race, "3 Tau", "couch for two", 48, TAKES, clock=222_000, strong="New cards:", words="R F V",
                    commands=(HINT, WHY))
+
+
+def gentle() -> TauView:
+    """A first game against a gentle bot, whose pace has followed the own one."""
+    seats = (SeatPlate(0, "Mira", 5, cluster="one", chosen=(13,)), SeatPlate(1, "Matěj", 3, bot="bot, gentle"))
+    pace = Pace(1, ((26.0, 30.0), (19.0, 28.0), (21.0, 25.0), (13.0, 23.0), (14.0, 22.0)), 19.0, 20.9)
+    return TauView(RaceView(TWELVE, "tau", seats), "3 Tau", "you and a gentle bot, training", 45,
+                   (*TAKES, Take(0, (30, 50, 79), "all four differ", 14.0)), clock=161_000, strong="No hurry.",
+                   words="Look for two that fit, then for their third.", commands=(HINT, WHY), pace=pace)
 
 
 def fifteen() -> TauView:

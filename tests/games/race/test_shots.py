@@ -13,6 +13,8 @@ from tests.games.race import scenes
 DARK, LIGHT = Style(), Style(theme.LIGHT)
 SHOTS = {       # name: scene, look, window, milliseconds since the happenings
     "couch": (scenes.couch, DARK, (1280, 800), 200),
+    "gentle": (scenes.gentle, LIGHT, (1280, 800), 0),
+    "gentle-large": (scenes.gentle, DARK._replace(text=1.4), (960, 600), 0),
     "fifteen-light-safe": (scenes.fifteen, LIGHT._replace(palette="safe"), (1280, 800), 60),
     "one-of-four": (scenes.one_of_four, DARK, (1280, 720), 0),
     "six-large": (scenes.six, LIGHT._replace(text=1.4), (1280, 800), 0),

@@ -5,7 +5,7 @@ import pytest
 
 from p2p.games import taroky
 from p2p.games.game import Coin, Mix, Move, Open
-from p2p.games.taroky.options import OPTIONS, House
+from p2p.games.taroky.options import OPTIONS, TarokyHouse
 from p2p.games.taroky.score import points_of
 from p2p.games.tarot.cards import FACE, TEXT, VALUE, in_hand, may_follow, power, winning
 from tests.each import each
@@ -129,7 +129,7 @@ def test_misdeals_come_by_the_packet_and_cost_the_dealer():
 
 
 def test_house_and_options_have_the_same_names():
-    assert House._fields == tuple(option.name for option in OPTIONS)
+    assert TarokyHouse._fields == tuple(option.name for option in OPTIONS)
 
 
 @pytest.mark.parametrize("options", [{"dealer": "4"}, {"povinnost": "x"}, {"red_pips": "2"}, {"what": "1"}])

@@ -8,10 +8,12 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from msgspec import structs
+from pygame import FRect
 
+from client.draw.scale import Scale
 from client.games.taroky.game import TAROKY
 from client.games.tricks import deal_view, model, talk
-from client.games.tricks.mat.quiet_round import Quiet
+from client.games.tricks.mat.quiet_round import Quiet, layout
 from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
 from client.pages.desk import Desk
@@ -199,6 +201,19 @@ def test_a_contra_asks_only_those_again_who_can_answer_it(table):
             on.key(seat)
     on.until(lambda: on.state.phase == "play")
     assert [move for _, seat, move in on.made("contra") if seat == 3] == ["pass"]
+
+
+def test_arrows_reach_no_answer_that_isnt_shown(table):
+    """Where there is little room an explained answer stands alone: the focus went on among those hidden behind it."""
+    on = table(slow=(0, 1, 2, 3))
+    on.until(lambda: len(on.says(0)) > 1)
+    on.key(0, 1)
+    screen = on.screens[0]
+    screen.answering.arrow(screen.view, 0, pygame.K_DOWN)
+    quiet = screen.picture(on.now, None).shown.middle
+    laid = layout(quiet, FRect(0, 0, 700, 240), Scale(1280, 800, 1.4))
+    assert quiet.chosen == 2
+    assert all(rect.w for rect in laid.answers)
 
 
 def test_a_decision_is_taken_back_with_esc_and_an_explanation_closed(table):

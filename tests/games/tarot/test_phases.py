@@ -4,9 +4,9 @@ import pytest
 
 from p2p.games.tarok import State as Tarok, start as start_tarok
 from p2p.games.tarok.contracts import ITEM_VALUES, CallItem
-from p2p.games.tarok.position import End as TarokEnd, Phase as TarokPhase
+from p2p.games.tarok.position import Phase as TarokPhase, TarokEnd
 from p2p.games.taroky import State as Taroky, start as start_taroky
-from p2p.games.taroky.position import End as TarokyEnd, Phase as TarokyPhase
+from p2p.games.taroky.position import Phase as TarokyPhase, TarokyEnd
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.slots import mix
 

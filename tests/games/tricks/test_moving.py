@@ -17,6 +17,7 @@ from client.play import ending
 from client.settings import load
 from client.ui.keys import HANDS
 from p2p.games.tarot.cards import VALUE
+from p2p.table.plays import LyingCard
 from tests.assets.measure import contrast
 from tests.client.table_views import changed
 from tests.each import each
@@ -263,3 +264,67 @@ def test_why_a_card_was_refused_goes_with_the_next_card(tmp_path):
     assert table.state_.note[0] == table.shown().note == table.shown().whys[wrong]
     table.play()
     assert table.shown().note == ""
+
+
+def lay(table):
+    """The next player's first card is seen to lie, before it is played. Returns its seat and its face."""
+    seat = min(table.state.turn())
+    slot = next(iter(table.state.moves(seat, 0))).args[0]
+    laid = LyingCard(seat, slot, table.practice._faces[slot])
+    table.running.update(changed(table.view(), lying=laid), table.now)
+    return laid.seat, laid.face
+
+
+def plays(table):
+    return [moment.start for moment in table.table.memo.moments if moment.kind == "play"]
+
+
+def test_a_card_that_lies_is_lighter_and_comes_in_once(tmp_path):
+    table = Table(tmp_path, me=3)
+    table.play()
+    table.wait(1000)
+    table.desk.sounds.played.clear()
+    seat, face = lay(table)
+    trick, began = table.shown().trick, table.now
+    assert trick.cards[-1] == trick_area.Played(seat, (seat - 3) % 4, face, lies=True)
+    assert trick.winning == -1 or trick.winning < len(trick.cards) - 1
+    assert table.state.public(table.state.trick[-1]) != face
+    table.wait(100)
+    table.play()
+    assert table.shown().trick.cards[-1] == trick_area.Played(seat, (seat - 3) % 4, face)
+    assert plays(table) == [began]                  # it goes on where it was on its way
+    assert table.desk.sounds.played.count("card") == 1
+
+
+def test_the_last_card_of_a_trick_that_lies_comes_in_once(tmp_path):
+    table = Table(tmp_path, me=min(Table(tmp_path).state.turn()))      # who leads
+    table.play(3)
+    table.wait(1000)
+    lay(table)
+    began = table.now
+    assert len(table.shown().trick.cards) == 4
+    assert not table.shown().trick.done
+    table.wait(100)
+    table.play()
+    assert table.shown().trick.done
+    assert plays(table) == [began]
+
+
+def test_the_own_card_stays_in_the_hand_until_it_is_played(tmp_path):
+    table = Table(tmp_path, me=0)
+    while min(table.state.turn()) != 0:
+        table.play()
+        table.wait(2000)
+    before = len(table.shown().trick.cards)
+    lay(table)
+    assert len(table.shown().trick.cards) == before
+
+
+def test_a_card_that_lies_and_loses_its_effect_is_gone(tmp_path):
+    table = Table(tmp_path, me=3)
+    table.play()
+    table.wait(1000)
+    before = table.shown().trick.cards
+    lay(table)
+    table.running.update(table.view(), table.now)
+    assert table.shown().trick.cards == before

@@ -29,16 +29,18 @@ EVEN = 0.5                      # in so many a King that is led later, or put on
 
 
 class Weighed(NamedTuple):
-    """What was thought of the cards of a hand, each a face: `chosen` is played, `worths` are what each brings.
+    """The thoughts about the cards of a hand, each a face: `chosen` is played, `worths` are what each brings.
 
-    `near`: those that aren't surely worse than the chosen one. `refused`: those that custom refuses. Of cards that are
-    as good as each other there is the lowest.
+    `near`: those that aren't surely worse than the chosen one. `refused`: those that custom refuses. `errors`: the
+    standard error of what each brings beside the chosen one. Of cards that are as good as each other there is the
+    lowest.
     """
 
     chosen: int
     worths: dict[int, float]
     near: frozenset[int]
     refused: frozenset[int]
+    errors: dict[int, float]
 
 
 class SharpBot(NamedTuple):
@@ -86,7 +88,8 @@ class SharpBot(NamedTuple):
         faces, means = [view.names.face[code] for code in options], tally.means
         return Weighed(faces[best], {face: float(worth) for face, worth in zip(faces, means, strict=True)},
                        frozenset(face for row, face in enumerate(faces) if not tally.surely(best, row)),
-                       frozenset(face for face, code in zip(faces, options, strict=True) if code not in kept))
+                       frozenset(face for face, code in zip(faces, options, strict=True) if code not in kept),
+                       {face: tally.error(best, row) for row, face in enumerate(faces)})
 
 
 def _best(view: BotSight, options: list[int], tally: Tally, kept: list[int]) -> int:

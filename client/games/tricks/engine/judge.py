@@ -103,10 +103,12 @@ class Tally:
 
     def surely(self, one: int, other: int) -> bool:
         """Returns whether this choice is ahead of the other by AHEAD standard errors."""
-        ahead = self.means[one] - self.means[other]
-        rows = max(1, self._rows)
-        spread = np.sqrt(max(self._squares[one, other] / rows - ahead ** 2, 0) / rows)
-        return bool(ahead > AHEAD * spread)
+        return bool(self.means[one] - self.means[other] > AHEAD * self.error(one, other))
+
+    def error(self, one: int, other: int) -> float:
+        """Returns the standard error of the difference between two choices."""
+        rows, ahead = max(1, self._rows), self.means[one] - self.means[other]
+        return float(np.sqrt(max(self._squares[one, other] / rows - ahead ** 2, 0) / rows))
 
     @property
     def done(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from client.games.levels import INSTANT
+from client.games.levels import GENTLE, INSTANT
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACE, KINGS, PAGAT, SKYZ, SUIT, TAROK, VALUE, plain, worth
 from p2p.games.tarot.sides import SidedState, with_bidder
@@ -23,14 +23,17 @@ SLIP = 0.4                      # how often somebody in the first week plays any
 
 
 class CardLevel(NamedTuple):
-    """A level: whether it thinks, whether it counts cards, and its least and most time (ms) for a card or a word."""
+    """A level: whether it thinks, whether it counts cards, its least and most time (ms) for a card or a word, and
+    whether it never says what it need not."""
 
     thinks: bool
     counts: bool
     takes: tuple[int, int]
+    modest: bool = False
 
 
 LEVELS = {
+    GENTLE: CardLevel(False, False, (500, 1200), True),
     "easy": CardLevel(False, False, (500, 1200)),
     "steady": CardLevel(True, False, (500, 1200)),
     "sharp": CardLevel(True, True, (500, 1200)),
@@ -51,6 +54,12 @@ def any_of(moves: Sequence[Move], rare: tuple[str, ...], often: float, rng: Rand
     bold = [move for move in moves if str(move).startswith(rare)]
     calm = [move for move in moves if move not in bold]
     return rng.choice(bold if bold and (not calm or rng.random() < often) else calm)
+
+
+def modest(moves: Sequence[Move], calm: Sequence[str]) -> Move | None:
+    """Returns the first of these words, in the order of the bot's liking, that may be said; None if none may."""
+    found = {str(move): move for move in moves}
+    return next((found[words] for words in calm if words in found), None)
 
 
 def held(state: CardState, seat: Seat) -> tuple[int, ...]:
@@ -216,6 +225,24 @@ def novice(legal: Sequence[int], best: int, shy: bool, strength: Sequence[int], 
         return strength[face] + 10 * (face <= SKYZ)
     wins = beaters(legal, best, strength) if best >= 0 else legal
     return max(wins, key=height) if wins and not shy else min(legal, key=height)
+
+
+def first_evening(legal: Sequence[int], best: int, shy: bool, strength: Sequence[int], rng: Random) -> int:
+    """Returns the face that somebody plays who has just learned the rules: one card after the other by its own height.
+
+    A suit's highest card is led, and played where it takes the trick; taroks are spared, the lowest one goes first.
+    Nothing is counted, no partner is thought of, and now and then it is just any card. `best`: the face that holds the
+    trick, -1 before a lead. `shy`: in a contract for no tricks it plays low.
+    """
+    if rng.random() < SLIP / 2:
+        return rng.choice(legal)
+    suits = [face for face in legal if face > SKYZ]
+    wins = [face for face in suits if best < 0 or face in beaters(suits, best, strength)]
+    if wins and not shy:
+        return max(wins, key=lambda face: (strength[face], -face))
+    if suits:
+        return min(suits, key=lambda face: (strength[face], face))
+    return min(legal)
 
 
 _FATNESS = tuple((0 if TOP <= face <= SKYZ else VALUE[face]) - face / 100 for face in range(54))

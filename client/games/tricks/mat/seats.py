@@ -27,6 +27,7 @@ from client.games.tricks.mat import trick_area
 BACK_CARD, BACK_STEP = 30.0, 9.0
 FAINT = 0.45                            # opacity of cards whose player isn't reached
 LOOK_IN, LOOK_OUT = 10.0, 13.0          # of a look key on the plate's edge and beyond it
+PHONE_IN = 22.0                         # of the phone's sign, from the plate's right edge
 SAID_WIDE, SAID_ASIDE, SAID_HIGH = 264.0, 212.0, 98.0       # of what a seat said, at most: it stays off the mat
 
 
@@ -46,6 +47,7 @@ class Plate:
     rings: int = 0                  # doublings that wait for this seat
     settled: bool = False           # what it said is its last word, unless somebody says something new
     badge: str = ""                 # what it has just got: a trick, its points
+    phone: str = ""                 # the icon of its phone, "phone" or "phoneoff"; "" if it is played from none
     look: str = ""                  # the key with which this seat looks at its hand, "" if its hand isn't hidden here
 
 
@@ -150,6 +152,10 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
         for number, line in enumerate(lines):
             y = pill.centery + (number - (len(lines) - 1) / 2) * step
             paint.fitted(line, (pill.centerx + sign / 2, y), room, theme.BODY, SEMI, align="centre")
+    if plate.phone:
+        at = rect.right - PHONE_IN, rect.bottom - 2
+        paint.disc(at, 14, theme.DARK.plate, "edge", 1.2)
+        paint.icon(plate.phone, at, 18, theme.ON_PLATE if plate.phone == "phone" else theme.ON_PLATE_BAD)
     if plate.look:
         draw_look(paint, look_at(paint.scale, rect, place, seats, plate.look), plate.look, plate.seat)
     if plate.badge:

@@ -18,6 +18,7 @@ from client.ui.keys import Labels
 BACK, EMPTY = -1, -2                # in the place of a face
 HEADING, LINES, GROUP_NOTE = 26, 17, 15
 CARD, TRICK_CARD, PILE_CARD, OPEN_CARD = 76.0, 108.0, 32.0, 46.0
+LIES = 0.6                      # how opaque a card is that lies there and is not played yet
 PILE_STEP, OPEN_STEP, PILE_GAP, PILE_WIDE = 9.0, 23.0, 12.0, 156.0
 PILE_HIGH = 122.0                   # label, cards, chips
 ROW_GAP, COLUMN_GAP = 8.0, 10.0
@@ -67,11 +68,13 @@ class Pile(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card of the trick: its seat, the place round the table from which it was played, its face."""
+    """A card of the trick: its seat, the place round the table from which it was played, its face; whether it only lies
+    there and isn't played yet."""
 
     seat: int
     place: int
     face: int
+    lies: bool = False
 
 
 @dataclass(frozen=True)
@@ -340,7 +343,8 @@ def draw_trick(paint: Paint, cards: Cards, trick: MatTrick, middle: Point, seats
     last = trick.winning if moving and trick.done else -1
     for number, played in sorted(enumerate(trick.cards), key=lambda card: (card[0] == last, card[1].place != 2)):
         rings = ("#E9B44C",) if number == trick.winning and len(trick.cards) > 1 else ()
-        paint_card(paint, cards, named(played.face, palette), rects[number], CardDrawing(rings, alpha=alpha))
+        shown = alpha * (LIES if played.lies else 1)
+        paint_card(paint, cards, named(played.face, palette), rects[number], CardDrawing(rings, alpha=shown))
     if alpha == 1 and not moving:
         _draw_tags(paint, trick, middle, seats)
 
@@ -363,7 +367,7 @@ def _draw_turned(paint: Paint, cards: Cards, face: int, middle: Point, seats: in
 def _draw_tags(paint: Paint, trick: MatTrick, middle: Point, seats: int) -> None:
     for number, played in enumerate(trick.cards):
         rect, winning = spot(middle, played.place, seats), number == trick.winning and len(trick.cards) > 1
-        if winning or number == 0:
+        if (winning or number == 0) and not played.lies:
             words = ", ".join([*["led"] * (number == 0), *["won" if trick.done else "winning"] * winning])
             _tag(paint, words, tag_at(paint.scale, rect, words, played.place, seats), winning)
 

@@ -2,9 +2,12 @@
 
 The values come from the game's SHARP in a process of its own, since they take half a second of a core.
 """
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from client.ui.phrases import counted, listed
@@ -19,7 +22,8 @@ SEED = 5                            # imagined deals are drawn by it: the same q
 ROUNDS, SECONDS = 6, 0.4            # of one advice
 QUICK_ROUNDS, QUICK_SECONDS = 2, 0.2        # of each decision looked at after the deal
 COURTS = {"K": "King", "Q": "Queen", "N": "Knight", "J": "Jack"}
-DEALS = 1024                        # imagined for a word or what is laid away
+BATCHES, DEALS = 8, 128             # imagined for a word or what is laid away: so many times so many
+AHEAD = 2.36                        # standard errors of so few batches by which an answer is surely better (Student)
 NEAR = 0.05                         # values nearer than that are as good as each other
 
 
@@ -31,7 +35,8 @@ class SharpThought(NamedTuple):
 
     `values`: of each card by face, empty if none is asked for. `words`: of each other answer for which the bot imagines
     deals, and of laying away for those sets that it thinks about. `near`: the cards that aren't surely worse than the
-    move's; custom refuses none of them, but those that are `refused`.
+    move's; custom refuses none of them, but those that are `refused`. `errors`: the standard error of each card's value
+    beside the move's. `level`: the answers that aren't surely worse than the best one.
     """
 
     move: Move
@@ -39,12 +44,15 @@ class SharpThought(NamedTuple):
     words: Mapping[Move, float]
     near: frozenset[int] = frozenset()
     refused: frozenset[int] = frozenset()
+    errors: Mapping[int, float] = {}
+    level: frozenset[Move] = frozenset()
 
 
 class Advice(NamedTuple):
     """The panel's words: the move, the reason, the choices with their values from the best on, and their unit.
 
-    `fool` is the game's name of the highest tarok. `near`: the cards that are about equal, which have one value.
+    `fool` is the game's name of the highest tarok. `near`: the choices that are about equal; cards have one value then.
+    `errors`: by card how far its value may be off beside the best one.
     """
 
     title: str
@@ -52,35 +60,56 @@ class Advice(NamedTuple):
     rows: tuple[tuple[Choice, float], ...] = ()
     unit: str = ""
     fool: str = ROMAN[SKYZ]
-    near: frozenset[int] = frozenset()
+    near: frozenset[Choice] = frozenset()
+    errors: Mapping[int, float] = {}
 
 
 def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> SharpThought | None:
     """Returns the thought on what this seat is asked; None if it isn't. `game` is the name of its client package.
 
-    Runs in the process. `state` is what the seat may see; `did` is what it did, so that this is valued, too.
+    Runs in the process. `state` is what the seat may see; `did` is what it did, or what a lesson
+    teaches, so that this is valued, too.
     """
     rng = Random(SEED)
     if state.phase != CardPhase.PLAY:
         found = import_module(f"client.games.{game}.bot").choose(state, seat, 0, "sharp", rng)
-        return SharpThought(found[0], {}, _words(game, state, seat, did)) if found else None
+        valued, level = _words(game, state, seat, did)
+        return SharpThought(found[0], {}, valued, level=level) if found else None
     words, engine = import_module(f"client.games.{game}.sharp_words"), import_module("client.games.tricks.engine.judge")
     effort = engine.Effort(rounds=QUICK_ROUNDS if quick else ROUNDS, seconds=QUICK_SECONDS if quick else SECONDS)
     found = words.SHARP.weighed(state, seat, rng, effort)
     slot = next(slot for slot in state.hands[seat] if state.faces[slot] == found.chosen)
-    return SharpThought(Move("play", (slot,)), found.worths, {}, found.near - found.refused, found.refused)
+    return SharpThought(Move("play", (slot,)), found.worths, {}, found.near - found.refused, found.refused,
+                        found.errors)
 
 
-def _words(game: str, state: Any, seat: Seat, did: Move | None) -> dict[Move, float]:
-    """Returns what the answers to a question bring that isn't for a card, nothing unless two have a value.
+def _words(game: str, state: Any, seat: Seat, did: Move | None) -> tuple[dict[Move, float], frozenset[Move]]:
+    """Returns what the answers to a question bring that isn't for a card, and those that aren't surely worse than the
+    best one; nothing unless two have a value.
 
-    They are valued in other deals than those by which the bot chose, so that no luck of the choice is in them.
+    They are valued in other deals than those by which the bot chose, so that no luck of the choice is in them. How sure
+    that is follows from the spread of batches, each of which has its own deals for all answers.
     """
     from numpy.random import default_rng  # needs half a second, in the process alone
     words = import_module(f"client.games.{game}.sharp_words")
     also = did if did and did.verb == "lay" else None
-    found: dict[Move, float] = words.values(state, seat, default_rng(SEED), DEALS, also)
-    return found if len(found) > 1 else {}
+    batches: list[dict[Move, float]] = [
+        words.values(state, seat, default_rng((SEED, batch)), DEALS, also) for batch in range(BATCHES)]
+    moves = [move for move in batches[0] if all(move in batch for batch in batches)]
+    if len(moves) < 2:
+        return {}, frozenset()
+    found = {move: fmean(batch[move] for batch in batches) for move in moves}
+    best = max(found, key=found.__getitem__)
+    behind = {move: [batch[best] - batch[move] for batch in batches] for move in moves}
+    return found, frozenset(move for move, apart in behind.items()
+                            if fmean(apart) <= AHEAD * stdev(apart) / sqrt(BATCHES))
+
+
+def agreeing(thought: SharpThought, taught: Move | None) -> SharpThought:
+    """Returns the thought with the move that a lesson teaches, as good as the best one, unless it is surely worse."""
+    if taught is None or taught not in thought.level:
+        return thought
+    return thought._replace(move=taught, words={**thought.words, taught: max(thought.words.values())})
 
 
 # ---------------------------------------------------------------------- in words
@@ -98,28 +127,39 @@ def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> 
     unit = game.unit
     if thought.move.verb == "lay":
         slots = meant(thought.move)
-        return Advice("Lay these away" if len(slots) > 1 else "Lay this away", why_lay(state, seat, slots),
-                      tuple((laid_faces(state, move), value) for move, value in _ranked(thought)), unit)
+        return Advice("Lay these away" if len(slots) > 1 else "Lay this away",
+                      why_lay(state, seat, slots),
+                      tuple((laid_faces(state, move), value) for move, value in _ranked(thought)), unit,
+                      near=_level(thought, partial(laid_faces, state)))
     if not thought.values:
         said = tuple((choice(state, move, game), value) for move, value in _ranked(thought))
+        near = _level(thought, lambda move: choice(state, move, game))
         if taken := game.takes(state, thought.move):
             words = ", ".join(card_words(state.faces[slot], game.fool) for slot in taken)
-            return Advice("Take these", f"{words}.", said, unit)
-        return Advice(_spoken(state, thought.move, game), _why_best(thought, state, seat, game), said, unit)
+            return Advice("Take these", f"{words}.", said, unit, near=near)
+        return Advice(_spoken(state, thought.move, game), _why_best(thought, state, seat, game), said, unit, near=near)
     face = state.faces[int(thought.move.args[0])]
-    near, why = thought.near if len(thought.near) > 1 else frozenset(), reason(state, seat, face)
-    if near:
-        why = f"{why} {capital(counted(len(near), 'card is', 'cards are'))} about equal."
+    equal: frozenset[Choice] = thought.near if len(thought.near) > 1 else frozenset()
+    why = reason(state, seat, face)
+    if equal:
+        why = f"{why} {capital(counted(len(equal), 'card is', 'cards are'))} about equal."
     bold = max(thought.refused, key=thought.values.__getitem__, default=face)
-    if thought.values[bold] > max(thought.values[other] for other in (face, *near)):
+    if thought.values[bold] > max(thought.values[other] for other in (face, *thought.near)):
         why = f"{why} The {card_words(bold, game.fool)} promises more, but is too easily lost."
     title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.fool)}"
-    return Advice(title, why, _card_rows(thought, face, near), unit, game.fool, near)
+    return Advice(title, why, _card_rows(thought, face, equal), unit, game.fool, equal,
+                  thought.errors)
 
 
-def _card_rows(thought: SharpThought, face: int, near: frozenset[int]) -> tuple[tuple[Choice, float], ...]:
+def _level(thought: SharpThought, shown: Callable[[Move], Choice]) -> frozenset[Choice]:
+    """Returns the answers that are about equal, as the panel shows them, if the move is one of them."""
+    return frozenset(map(shown, thought.level)) if thought.move in thought.level and len(thought.level) > 1 else (
+        frozenset())
+
+
+def _card_rows(thought: SharpThought, face: int, near: frozenset[Choice]) -> tuple[tuple[Choice, float], ...]:
     """Returns the cards with their values, that of the move first; those about equal aren't ranked."""
-    best = max((thought.values[other] for other in near), default=0.0)
+    best = max((thought.values[other] for other in near if isinstance(other, int)), default=0.0)
     values = {other: best if other in near else value for other, value in thought.values.items()}
     return tuple(sorted(values.items(), key=lambda row: (-round(row[1], 2), row[0] != face, VALUE[row[0]], row[0])))
 
@@ -176,7 +216,9 @@ def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
 def _why_best(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> str:
     """Returns the facts of the hand, and if another answer looks better in imagined deals, why it isn't given."""
     facts, ranked = why_word(state, seat, game.fool), _ranked(thought)
-    if thought.move not in thought.words or ranked[0][1] - thought.words[thought.move] < NEAR:
+    if thought.move in thought.level or thought.move not in thought.words:
+        return facts
+    if ranked[0][1] - thought.words[thought.move] < NEAR:
         return facts
     more = ranked[0][1] - thought.words[thought.move]
     left = "that is too little for what such deals leave out" if "pass" in str(thought.move) else (

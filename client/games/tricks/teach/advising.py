@@ -3,6 +3,7 @@
 Only where nobody else plays: at a table with other people nothing is told. The panel lies left of the trick, so that
 neither the trick nor the hand is covered.
 """
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any
 from pygame import FRect
 
 from client.draw import advice_panel, theme
-from client.draw.advice_panel import THINKING, AdviceRow, Counsel
+from client.draw.advice_panel import SAID, THINKING, AdviceRow, Counsel
 from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
@@ -26,6 +27,7 @@ from client.games.tricks.teach.advice import (
     Choice,
     SharpThought,
     advice,
+    agreeing,
     capital,
     card_words,
     meant,
@@ -34,7 +36,7 @@ from client.games.tricks.teach.advice import (
 from client.play.advice import AdviceCount, refused
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
-from client.ui.phrases import listed
+from client.ui.phrases import counted, listed
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.phases import CardPhase
 from p2p.peer.processes import Processes
@@ -44,19 +46,22 @@ WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
 CORNER = 68.0                           # where it begins beside the mat, under the strip
 FIRST = Counsel(THINKING, "It imagines deals that fit what you know.")     # so that it stays where it thought
 IN_WORDS = 3, 2                         # values that a panel without room for two rows tells in words: what fits
-SMALLER = range(theme.PLATE_SECOND - 1, theme.PLATE_SECOND // 2, -1)    # sizes of the sentence where room is scarce
+SMALLER = range(SAID - 1, SAID // 2, -1)        # sizes of the sentence where large text leaves little room
 EQUAL = "equal"                         # what stands beside cards of which none is surely the best
 VALUE = 58.0                            # the room of a value beside words or several cards
 STRIP = 40.0                            # the width of a card's upper strip in a row
 WAY = 64.0, 34.0                        # from where the arrow comes, left of and above its head
 
 
+Taught = Callable[[Any, Seat], Move | None]
+
+
 class TrickAdvising:
     """The advice of one table: how often it was asked for, and `shown`, None while none is shown."""
 
-    def __init__(self, game: TrickGame, adviser: Processes, asked: AdviceCount) -> None:
-        """`adviser` thinks."""
-        self.game, self.asked, self._adviser = game, asked, adviser
+    def __init__(self, game: TrickGame, adviser: Processes, asked: AdviceCount, taught: Taught | None = None) -> None:
+        """`adviser` thinks. `taught` is the move that a lesson teaches, None if it leaves the choice."""
+        self.game, self.asked, self._adviser, self._taught = game, asked, adviser, taught
         self.shown: Advice | None = None
         self.slots: frozenset[int] = frozenset()    # the cards that are meant
         self._asked: tuple[Any, Seat, Future[SharpThought | None]] | None = None
@@ -86,7 +91,9 @@ class TrickAdvising:
         self.drop()
         self.asked.add()
         state = view.state.seen_by({seat})
-        self._asked = state, seat, self._adviser.submit(partial(think, view.charter.game, state, seat))
+        taught = self._taught(state, seat) if self._taught else None
+        self._asked = state, seat, self._adviser.submit(
+            partial(think, view.charter.game, state, seat, did=taught))
 
     def update(self, view: TableView, screen: ScreenState, now: float) -> tuple[Seat, Move] | None:
         """Takes the answer if it has come; drops it once something else is asked. Returns who is told which move by one
@@ -103,6 +110,8 @@ class TrickAdvising:
         thought = None if failed else future.result()
         if not thought or view.state.seen_by({seat}) != state:
             return None
+        if self._taught:
+            thought = agreeing(thought, self._taught(state, seat))
         self.shown = advice(thought, state, seat, self.game)
         self.slots = meant(thought.move)
         return seat, thought.move
@@ -155,8 +164,8 @@ def fitted(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Advice
         return counsel, at
     short, least = _short(shown), IN_WORDS[-1]
     usual = [*((shown.why, count) for count in IN_WORDS), (short, least)]
-    smaller = [(why, least, size) for size in SMALLER for why in (shown.why, short)]
-    for why, count, size in (*((*told, theme.PLATE_SECOND) for told in usual), *smaller):
+    smaller = [(why, least, size) for size in SMALLER if size * scale.text >= SAID for why in (shown.why, short)]
+    for why, count, size in (*((*told, SAID) for told in usual), *smaller):
         told = counsel._replace(why=f"{why} {_in_words(shown, count)}", rows=(), size=size)
         at = place(table, lay, scale, told)
         if advice_panel.needed(scale, told, at.w) <= at.h:
@@ -241,22 +250,30 @@ def room(table: TrickView, lay: board.TrickLayout, scale: Scale) -> FRect:
 def _counsel(shown: Advice) -> Counsel:
     """Returns what the panel shows of an advice: bars from the middle line, the longest for the largest value."""
     span = max(0.1, *(abs(value) for _, value in shown.rows)) if shown.rows else 1.0
-    best = shown.rows[0][1] if shown.rows else 0.0
+    best = max((value for _, value in shown.rows), default=0.0)
     rows = tuple(AdviceRow(key, EQUAL if key in shown.near else _value(value),
-                           value >= best - NEAR or _value(value) == _value(best),
-                           value / span if isinstance(key, int) else None) for key, value in shown.rows)
+                           key in shown.near or value >= best - NEAR or _value(value) == _value(best),
+                           value / span if isinstance(key, int) else None,
+                           shown.errors.get(key, 0.0) / span if isinstance(key, int) else 0.0)
+                 for key, value in shown.rows)
     return Counsel(shown.title, shown.why, rows, f"{shown.unit} on average")
 
 
 def _in_words(shown: Advice, count: int) -> str:
     """Returns the values of so many of the best choices in words, for a panel that has no room for two rows."""
     best = [(key, _value(value)) for key, value in shown.rows[:count]]
+    equal = all(key in shown.near for key, _ in best)
     if all(isinstance(key, str) for key, _ in best):
+        if equal:
+            return f"{listed([str(key) for key, _ in best])} are about equal."
         return f"{', '.join(f'{key} {value}' for key, value in best)} {shown.unit}."
     if all(isinstance(key, int) for key, _ in best):
         others = [f"{card_words(key, shown.fool)} {value}" for key, value in best[1:] if isinstance(key, int)]
         return f"{best[0][1]} {shown.unit}, {listed(others)}."
-    if all(value == best[0][1] for _, value in best):
+    if best[1][0] in shown.near and not equal:
+        equals = counted(len(shown.near) - 1, "other is", "others are")
+        return f"{best[0][1]} {shown.unit}; {equals} about as good."
+    if equal or all(value == best[0][1] for _, value in best):
         return f"{best[0][1]} {shown.unit}, others are as good."
     return f"{best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."
 

@@ -22,7 +22,7 @@ from client.games.tricks.teach.advice import (
     why_lay,
     why_word,
 )
-from client.ui.phrases import counted
+from client.games.tricks.teach.mistakes import kind_of, seen
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
@@ -37,6 +37,7 @@ LEAST_WORD = 1.0                # so for a word or what is laid away, whose esti
 class Costly(NamedTuple):
     """A decision that cost something: the trick from 0, -1 before the first one; what the better one would have brought
     more, both, and why. Of cards laid away only those are named in which both differ. `step` is that of the table.
+    `points`: the cost in card points, where chips are paid for them, else 0. `kind`: of `mistakes.KINDS`, "" for none.
     """
 
     trick: int
@@ -46,16 +47,21 @@ class Costly(NamedTuple):
     before: str
     why: str
     step: int
+    points: int = 0
+    kind: str = ""
 
 
 class DealReview(NamedTuple):
     """All that was found: the costly decisions, what all own ones cost together, how many were judged, and how many
-    this computer failed to think about."""
+    this computer failed to think about. `points`: that cost of cards in card points, where chips are paid for them.
+    `kinds`: each mistake of a kind with its trick from 0, also one that may have cost nothing this time."""
 
     worst: tuple[Costly, ...]
     cost: float
     looked: int
     failed: int = 0
+    points: float = 0.0
+    kinds: tuple[tuple[str, int], ...] = ()
 
 
 class Reviewing:
@@ -75,7 +81,8 @@ class Reviewing:
         self._game, self.all, self._looked, self._failed = view.charter.game, len(self._left), 0, 0
         self._asked: tuple[TakenMove, Future[SharpThought | None]] | None = None
         self._found: list[Costly] = []
-        self._cost = 0.0
+        self._cost = self._points = 0.0
+        self._kinds: list[tuple[str, int]] = []
 
     @property
     def done(self) -> int:
@@ -98,7 +105,7 @@ class Reviewing:
         if self._asked or self._left:
             return None
         worst = sorted(self._found, key=lambda found: -found.cost)[:MOST]
-        return DealReview(tuple(worst), self._cost, self._looked, self._failed)
+        return DealReview(tuple(worst), self._cost, self._looked, self._failed, self._points, tuple(self._kinds))
 
     def _take(self, step: TakenMove, thought: SharpThought) -> None:
         state = step.before.seen_by({self._seat})
@@ -117,7 +124,7 @@ class Reviewing:
             return
         self._looked += 1
         cost = thought.words[better] - thought.words[did]
-        if did == better or cost < LEAST_WORD:
+        if did == better or cost < LEAST_WORD or {did, better} <= thought.level:
             return
         self._cost += cost
         first, second, why = self._laid(state, did, better) if lays else self._said(state, did, better)
@@ -149,21 +156,23 @@ class Reviewing:
         better = state.faces[int(thought.move.args[0])]
         stood = stands_for(played, thought.values, state.strength())
         cost = thought.values[better] - thought.values[stood]
+        kind = ""
+        if cost > 0 and self._words.by_points(state):
+            kind = kind_of(seen(state, self._seat, self._words.leads(state)), played, better)
+            self._kinds += [(kind, len(state.tricks))] if kind else []
         if cost <= 0 or stood == better or stood in thought.near:      # it may have been as good
             return
+        worth = self._words.point_worth(state, self._seat)
+        points = cost / worth if worth else 0.0
         self._cost += cost
+        self._points += points
         if cost < LEAST:
             return
         why = (f"You played the {self._named([played])}. Better was the {self._named([better])}. "
-               f"{reason(state, self._seat, better)} {self._in_points(state, cost)}").strip()
+               f"{reason(state, self._seat, better)}").strip()
         self._found.append(Costly(len(state.tricks), cost, played, better,
-                                  _before(state, self._seat, self._names, self._words.fool), why, step.step))
-
-    def _in_points(self, state: Any, cost: float) -> str:
-        """Returns a sentence with the card points of this cost, "" where they are the score: players think in them."""
-        worth = self._words.point_worth(state, self._seat)
-        points = round(cost / worth) if worth else 0
-        return f"That is about {counted(points, 'card point', 'card points')}." if points else ""
+                                  _before(state, self._seat, self._names, self._words.fool), why, step.step,
+                                  round(points), kind))
 
 
 def of_deal(happenings: Sequence[TakenMove]) -> list[TakenMove]:

@@ -2,6 +2,10 @@
 
 Private to this computer; nothing of it is told before the deal is over.
 """
+from collections import Counter
+from collections.abc import Sequence
+
+import pygame
 from pygame import FRect
 
 from client.draw import theme
@@ -12,14 +16,16 @@ from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
 from client.games.tricks.memo import TrickMemo
-from client.games.tricks.teach.advice import Choice
-from client.games.tricks.teach.review import MOST, Costly, Reviewing, reviewed
+from client.games.tricks.teach import mistakes
+from client.games.tricks.teach.advice import Choice, capital
+from client.games.tricks.teach.mistakes import KINDS, Learned
+from client.games.tricks.teach.review import MOST, Costly, DealReview, Reviewing, reviewed
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
-from client.ui.phrases import counted
+from client.ui.phrases import counted, listed
 from client.ui.screen import Go, GoBack
-from client.ui.widgets import Button, Form
+from client.ui.widgets import ENTER, Button, Form
 from p2p.games.game import Seat
 from p2p.peer.table_view import TableView
 
@@ -48,6 +54,7 @@ class ReviewPage(DeskPage):
         self.view, self.seat, self.game, self.memo = view, seat, game, memo
         self.reviewing = Reviewing(view, seat, table_people.names(view), game, desk.adviser)
         self.found = self.reviewing.update()
+        self.learned = Learned(1, Counter())
         self.replays = desk.ways is not None and view.file.name != ""
         self._buttons = [Button(f"trick {number}", "") for number in range(3)]
 
@@ -57,10 +64,27 @@ class ReviewPage(DeskPage):
     def refresh(self) -> Go:
         if self.found is None:
             self.found = self.reviewing.update()
+            if self.found:
+                self._learn([kind for kind, _ in self.found.kinds])
             if self.found and self.found.worst:
                 self.form.controls = list(self._buttons[:len(self.found.worst)])
                 self.form.take_focus(self._buttons[0].name)         # so that Enter shows the costliest one at once
+                self.form.shows_focus = True
         return None
+
+    def other(self, event: pygame.Event) -> Go:
+        if parts.pressed(event, *ENTER) and self.form.controls:         # after a click beside the buttons, too
+            return self.use_control(self.form.controls[0].name)
+        return super().other(event)
+
+    def _learn(self, kinds: Sequence[str]) -> None:
+        """Keeps the mistakes of this deal beside those of the last ones; a lesson's are shown alone."""
+        game, home = self.view.charter.game, self.desk.node.home
+        if not self.view.file.name:
+            self.learned = Learned(1, Counter(kinds))
+            return
+        mistakes.keep(home, game, f"{self.view.charter.id.hex()} {self.view.deal.number}", kinds)
+        self.learned = mistakes.lately(home, game)
 
     def wakes(self, now: float) -> float | None:
         return now + 60 if self.found is None else None
@@ -119,7 +143,11 @@ class ReviewPage(DeskPage):
         paint.label("Before" if first else "Trick", (x, top + 34))
         paint.text("play" if first else str(costly.trick + 1), (x, top + 70), theme.TITLE, SERIF)
         paint.text(f"−{costly.cost:.1f}", (x, top + 118), 26, SERIF, "bad")
-        paint.text(self.game.unit, (x, top + 118 + paint.scale.em(26)), theme.SECOND, SANS, "muted")
+        y = top + 118 + paint.scale.em(26)
+        paint.text(self.game.unit, (x, y), theme.SECOND, SANS, "muted")
+        if costly.points:
+            y += paint.scale.em(theme.SECOND) * 1.2
+            paint.text(_points(costly), (x, y), theme.SECOND, SANS, "muted")
         high = min(CARD * 1.8, rect.h - 54)
         wide = high / 1.8
         x += self._first_column(paint.scale)
@@ -136,7 +164,7 @@ class ReviewPage(DeskPage):
         button.label = "See it in the replay" if self.replays else "See it on the sheet"
         button.rect = FRect(x, rect.bottom - 12 - theme.CONTROL, button.width(paint.scale, 120), theme.CONTROL)
         y = top + 34
-        y += paint.lines(costly.before, (x, y), room, theme.BODY, SEMI)
+        y += paint.lines(_heading(costly), (x, y), room, theme.BODY, SEMI)
         size, high = self._words_size(paint.scale, room, rect.h)
         middle = paint.lines_height(costly.why, room, size) / 1.4 * CLOSE / 2
         paint.block(costly.why, (x, y - high / 2 + middle), room, size, SANS, "muted")
@@ -145,12 +173,13 @@ class ReviewPage(DeskPage):
         """Returns the width (units) of the column before the cards, as the dearest row needs it."""
         assert self.found is not None
         costs = [scale.measure(f"−{costly.cost:.1f}", 26, SERIF) for costly in self.found.worst]
-        return max(96.0, scale.measure("play", theme.TITLE, SERIF) + MORE + 12, max(costs) + MORE + 12)
+        points = [scale.measure(_points(costly), theme.SECOND) for costly in self.found.worst if costly.points]
+        return max(96.0, scale.measure("play", theme.TITLE, SERIF) + MORE + 12, max([*costs, *points]) + MORE + 18)
 
     def _words_size(self, scale: Scale, room: float, row: float) -> tuple[int, float]:
         """Returns the size in which the reasons of all rows have room (units), and the height of a line of them."""
         assert self.found is not None
-        free = [row - 34 - scale.wrapped(costly.before, room, theme.BODY, SEMI) - theme.CONTROL - 6
+        free = [row - 34 - scale.wrapped(_heading(costly), room, theme.BODY, SEMI) - theme.CONTROL - 6
                 for costly in self.found.worst]
         size = next((size for size in SIZES if all(
             scale.wrapped(costly.why, room, size) / 1.4 * CLOSE <= space
@@ -185,7 +214,11 @@ class ReviewPage(DeskPage):
         y += 44
         step = paint.scale.em(theme.BODY) * 2
         if self.found:
-            rows = [("Your play", -self.found.cost, "what all you did cost together")]
+            points = counted(round(self.found.points), "card point", "card points")
+            lost = "what all you did cost together"
+            if round(self.found.points):
+                lost = paint.scale.longest((f"what all you did cost: {points}", f"{points} in all"), room, theme.SECOND)
+            rows = [("Your play", -self.found.cost, lost)]
             rows += [("The rest", total + self.found.cost, "the cards, and the others’ play")]
             for name, value, line in rows:
                 paint.rule(x, y, room)
@@ -194,9 +227,55 @@ class ReviewPage(DeskPage):
                            "bad" if value <= -0.05 else "text", "right")
                 paint.fitted(line, (x, y + step * 1.2), room, theme.SECOND, SANS, "muted")
                 y += step * 1.75
+        if self.found:
+            y = self._draw_kinds(paint, (x, y), room, self.found)
+        if y + step * 1.3 + paint.lines_height(HOW, room, theme.SECOND) > panel.bottom:
+            return
         paint.rule(x, y, room)
         paint.text("How is this reckoned?", (x, y + step * 0.7), theme.BODY, SEMI)
         paint.lines(HOW, (x, y + step * 1.3), room, theme.SECOND, SANS, "muted")
+
+
+    def _draw_kinds(self, paint: Paint, at: tuple[float, float], room: float, found: DealReview) -> float:
+        """Draws the mistakes of this deal by kind, and the one thing to learn next. Returns the y below."""
+        x, y = at
+        step = paint.scale.em(theme.BODY) * 1.5
+        tricks: dict[str, list[int]] = {}
+        for kind, trick in found.kinds:
+            tricks.setdefault(kind, []).append(trick + 1)
+        if tricks:
+            paint.rule(x, y, room)
+            y += step * 0.75
+        for kind, where in sorted(tricks.items(), key=lambda row: -len(row[1]))[:MOST]:
+            said = f"trick{'s' * (len(where) > 1)} {listed(list(map(str, where)))}"
+            wide = paint.text(said, (x + room, y), theme.SECOND, SANS, "muted", "right")
+            paint.fitted(capital(KINDS[kind].name), (x, y), room - wide - 12, theme.BODY, SEMI)
+            y += step
+        if not self.learned.next:
+            return y
+        learn = KINDS[self.learned.next]
+        times = self.learned.counts[self.learned.next]
+        often = f"{capital(learn.name)}: {'once' if times == 1 else counted(times, '', 'times')} in {self._deals()}."
+        paint.rule(x, y - step * 0.15, room)
+        y += step * 0.65
+        paint.fitted("One thing to learn next", (x, y), room, theme.NAME, SERIF)
+        y += step
+        y += paint.lines(learn.lesson, (x, y), room, theme.BODY)
+        y += paint.lines(often, (x, y), room, theme.SECOND, SANS, "muted")
+        return y + step * 0.2
+
+    def _deals(self) -> str:
+        deals = self.learned.deals
+        return "this deal" if deals == 1 else f"the last {counted(deals, 'deal', 'deals')} looked at"
+
+
+def _heading(costly: Costly) -> str:
+    """Returns the first line of a row: the kind of mistake, if it is of one, and what lay there."""
+    return f"{capital(KINDS[costly.kind].name)}. {costly.before}" if costly.kind else costly.before
+
+
+def _points(costly: Costly) -> str:
+    return counted(costly.points, "point", "points")
 
 
 def _signed(value: float) -> str:

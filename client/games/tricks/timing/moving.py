@@ -41,17 +41,29 @@ def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, 
         memo.moments = (*_flying(memo), Moment(FLY, now, flights=_takers(game, after, took, me)))
         return "card"
     if len(after.tricks) > len(before.tricks):
+        lay = memo.laid[0] == after.tricks[-1].slots[-1]
         memo.lingers = now + gathering.lasts(speed)
         kind = "gather" if after.phase == CardPhase.PLAY else "lie"         # the last one of a deal stays
-        memo.moments = (*_flying(memo), Moment("play", now), Moment(kind, now))
+        memo.moments = (*_flying(memo), Moment("play", memo.laid[1] if lay else now), Moment(kind, now))
         return "trick"
     if len(after.trick) > len(before.trick):
         if asked:
             hurry(memo, now, speed)
-        memo.moments = (*(moment for moment in memo.moments if moment.kind in (*FULL, FLY)),
-                        Moment("play", max(now, memo.lingers)))
-        return "card"
+        lay, start = memo.laid[0] == after.trick[-1], max(now, memo.lingers)
+        _play(memo, min(start, memo.laid[1]) if lay else start)
+        return "" if lay else "card"
     return ""
+
+
+def lay(memo: TrickMemo, slot: int, now: float) -> None:
+    """Starts the motion of a card that somebody has laid and that isn't played yet."""
+    memo.laid = slot, max(now, memo.lingers)
+    _play(memo, memo.laid[1])
+
+
+def _play(memo: TrickMemo, start: float) -> None:
+    """Has the last card of the trick come from its player at this time (ms), and no other one."""
+    memo.moments = *(moment for moment in memo.moments if moment.kind in (*FULL, FLY)), Moment("play", start)
 
 
 def _flying(memo: TrickMemo) -> tuple[Moment, ...]:

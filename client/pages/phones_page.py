@@ -1,0 +1,189 @@
+"""The page of phones: each person here plays from the keyboard or from a phone, whose code stands beside."""
+from collections.abc import Callable, Mapping
+
+import pygame
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.qr import QrPicture
+from client.pages.desk import Desk, DeskPage
+from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord
+from client.ui import parts
+from client.ui.keys import LOOK
+from client.ui.phrases import COUNTS, lasting
+from client.ui.screen import Go
+from client.ui.widgets import Button, Control, Form, Switch
+from p2p.games.game import Seat
+from p2p.net.wire import DraftId
+from p2p.peer.session import now_ms
+
+PHONES_KEY = pygame.K_p                 # with Ctrl: opens the page, and closes it
+KEYS, PHONE = "keys", "phone"
+SWITCH = (KEYS, "Keyboard"), (PHONE, "Phone")
+TOP, GAP, PAD, RIGHT = 88.0, 12.0, 20.0, 552.0
+ROW, CHIP = 106.0, 22.0
+WORDS = "Only on this network. The cards go to this phone alone; this computer plays what it touches, with its own key."
+
+
+class PhonesPage(DeskPage):
+    """Shows who plays from where, and the code of one seat that waits for a phone. `sits` gives the people here."""
+
+    def __init__(self, desk: Desk, table: DraftId, sits: Callable[[], Mapping[Seat, str]], title: str) -> None:
+        super().__init__(desk, Form([]))
+        self.table, self._sits, self._title = table, sits, title
+        self.shown: Seat | None = None
+        self._wanted: Seat | None = None                # whose code the player asked for
+        self._sending: Seat | None = None               # whose phone is to go, once the player says so again
+        self._qr = QrPicture()
+
+    def title(self) -> str:
+        return "Phones"
+
+    @property
+    def words(self) -> Mapping[Seat, PhoneWord]:
+        """Returns what is known of the seats that are played from phones."""
+        return self.desk.phones.words(self.table) if self.desk.phones else {}
+
+    def refresh(self) -> Go:
+        words, sits = self.words, self._sits()
+        if self.desk.phones:
+            self.desk.phones.seated(self.table, sits)
+        waiting = [seat for seat in sits if words.get(seat, PhoneWord("")).state in (WAITS, GONE)]
+        self.shown = self._wanted if self._wanted in waiting else next(iter(waiting), None)
+        return None
+
+    def wakes(self, now: float) -> float | None:
+        return now + 500 if any(word.state == GONE for word in self.words.values()) else None
+
+    def use_control(self, name: str) -> Go:
+        what, _, place = name.partition(" ")
+        phones, seat = self.desk.phones, Seat(int(place)) if place else None
+        if phones is None or seat is None:
+            return None
+        match what:
+            case "from":
+                switch = self.form.control(name)
+                if isinstance(switch, Switch) and switch.value == PHONE:
+                    phones.give(self.table, seat, self._sits()[seat])
+                    self._wanted = seat
+                else:
+                    phones.take(self.table, seat)
+            case "away" if self._sending != seat:
+                self._sending = seat
+            case "away":
+                self._sending, self._wanted = None, seat
+                phones.send_away(self.table, seat)
+            case "code":
+                self._wanted = seat
+            case "yes" | "no":
+                phones.decide(self.table, seat, what == "yes")
+        return None
+
+    def other(self, event: pygame.Event) -> Go:
+        if parts.pressed(event, PHONES_KEY) and event.mod & pygame.KMOD_CTRL:
+            return self.leave()
+        return super().other(event)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw_page(self, paint: Paint) -> None:
+        sits, words = self._sits(), self.words
+        self.head(paint, self._title)
+        left, right = parts.content(paint.scale)
+        panel = FRect(right - RIGHT, TOP, RIGHT, paint.height - TOP - theme.MARGIN)
+        rows = FRect(left, TOP, panel.x - theme.GAP - left, panel.h)
+        paint.plate(rows, "panel", radius=theme.PANEL_RADIUS)
+        paint.text("Who plays from where", (rows.x + 29, rows.y + 38), 26, SERIF)
+        inside = [seat for seat in sits if words.get(seat, PhoneWord("")).state in (HERE, ASKS)]
+        if words:
+            count = f"{COUNTS[len(inside)] if inside else 'none'} of {COUNTS[len(words)]} here"
+            paint.text(count, (rows.right - 27, rows.y + 40), theme.BODY, SANS, "muted", "right")
+        high = min(ROW, (rows.h - 72 - PAD) / max(1, len(sits)) - GAP)
+        controls: list[Control] = []
+        for place, (seat, name) in enumerate(sits.items()):
+            row = FRect(rows.x + PAD, rows.y + 72 + place * (high + GAP), rows.w - 2 * PAD, high)
+            controls += self._draw_row(paint, row, seat, name, words.get(seat))
+        self._draw_code(paint, panel, sits)
+        self.form.controls = controls
+        self.draw_controls(paint, ("Esc", "back"))
+
+    def _draw_row(self, paint: Paint, row: FRect, seat: Seat, name: str, word: PhoneWord | None) -> list[Control]:
+        """Draws a seat: chip, name, from where it is played; gives the switch and what can be done below it."""
+        paint.plate(row, "plate", radius=theme.ROW_RADIUS)
+        if word and seat == self.shown:
+            paint.plate(row, None, theme.SEATS[seat], 3, theme.ROW_RADIUS)
+        upper, lower = row.y + row.h * 0.34, row.y + row.h * 0.72
+        if word and word.state in (WAITS, GONE):
+            paint.open_seat((row.x + 46, row.centery), CHIP, theme.SEATS[seat])
+        else:
+            paint.sitter((row.x + 46, row.centery), seat, CHIP, name, False)
+        switch = Switch(f"from {seat}", SWITCH, PHONE if word else KEYS)
+        wide = switch.width(paint.scale)
+        switch.rect = FRect(row.right - PAD - wide, upper - 20, wide, 40)
+        paint.fitted(name, (row.x + 88, upper), switch.rect.x - row.x - 100, 24, SEMI, theme.ON_PLATE)
+        icon, said, ink = _state(word, name if seat == self.shown else "", seat)
+        paint.icon(icon, (row.x + 98, lower), 22, ink)
+        paint.fitted(said, (row.x + 118, lower), switch.rect.x - row.x - 130, theme.BODY, SEMI if word else SANS, ink)
+        found = list[Control]([switch])
+        for button in reversed(self._ways(seat, word)):
+            button.rect = FRect(0, lower - 18, button.width(paint.scale) - 20, 36)
+            button.rect.right = (found[-1].rect.x - 8) if len(found) > 1 else row.right - PAD
+            found.append(button)
+        if not word and len(self._sits()) > 1:
+            place = list(self._sits()).index(seat)
+            paint.text(f"looks with {LOOK[[*LOOK][place]]}" if place < len(LOOK) else "", (row.right - PAD - 12, lower),
+                       theme.SECOND, SANS, theme.ON_PLATE_MUTED, "right")
+        return found
+
+    def _ways(self, seat: Seat, word: PhoneWord | None) -> list[Button]:
+        if word is None:
+            return []
+        if word.state == ASKS:
+            return [Button(f"yes {seat}", "Let it play"), Button(f"no {seat}", "Not now")]
+        if word.state == HERE:
+            sure = self._sending == seat
+            return [Button(f"away {seat}", "Really send it away" if sure else "Send it away", "danger" if sure else
+                           "second")]
+        return [] if seat == self.shown else [Button(f"code {seat}", "Show the code")]
+
+    def _draw_code(self, paint: Paint, panel: FRect, sits: Mapping[Seat, str]) -> None:
+        paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+        phones, seat = self.desk.phones, self.shown
+        code = phones.code(self.table, seat) if phones and seat is not None else None
+        if seat is None or seat not in sits:
+            said = ("Everybody has a phone." if self.words else
+                    "Choose Phone beside a name: a code to scan comes here.")
+            paint.block(said, panel.center, panel.w - 120, theme.NAME, SERIF, "muted")
+            return
+        paint.open_seat((panel.x + 46, panel.y + 40), 16, theme.SEATS[seat])
+        paint.fitted(f"{sits[seat]}, scan this", (panel.x + 76, panel.y + 40), panel.w - 110, 26, SERIF)
+        if code is None:
+            paint.block("Opening a port…", panel.center, panel.w - 120, theme.BODY, SANS, "muted")
+            return
+        room = FRect(panel.x + 54, panel.y + 70, panel.w - 108, panel.h - 70 - 168)
+        below = self._qr.draw(paint, room, code.url)
+        lines = ("Or type in its browser", code.address), ("and this code", code.typed)
+        for number, (said, value) in enumerate(lines):
+            y = below + 26 + 40 * number
+            wide = paint.text(said, (panel.x + 54, y), theme.BODY, SANS, "muted")
+            paint.fitted(value, (panel.right - 54, y), panel.w - wide - 130, 28, SERIF, align="right")
+        if below + 100 + paint.lines_height(WORDS, panel.w - 108, theme.SECOND) < panel.bottom:
+            paint.rule(panel.x + 54, below + 92, panel.w - 108)
+            paint.lines(WORDS, (panel.x + 54, below + 114), panel.w - 108, theme.SECOND, SANS, "muted")
+
+
+def _state(word: PhoneWord | None, scans: str, seat: Seat) -> tuple[str, str, str]:
+    """Returns the icon, the words and the colour of where a seat is played from; `scans`: who is asked to scan."""
+    if word is None:
+        return "keyboard", "at the keyboard", theme.ON_PLATE_MUTED
+    if word.state == HERE:
+        return "phone", "phone connected", theme.DARK.good
+    if word.state == ASKS:
+        return "phone", "another phone asks", theme.DARK.accent_text
+    if gone := word.gone_for(now_ms()):
+        return "phoneoff", f"gone for {lasting(gone)}", theme.ON_PLATE_BAD
+    if scans:
+        return "phone", f"scan the code, {scans}", theme.SEATS[seat]
+    return "phone", "waits for a phone", theme.ON_PLATE_MUTED

@@ -1,0 +1,273 @@
+"""The server of this computer's pages for phones: one port, open while a seat wants a phone or a page is shown.
+
+Runs in the node's loop, the thread that owns all sockets. It gives out what lies in `pages`, and makes a `Link` of a
+connection whose page knows a secret of `doors`. What a link says is opened, measured and handed on as it comes; the
+newest state is what a slow reader gets next, so that nothing waits in queues. Knows no seat and no game.
+"""
+import asyncio
+import gzip
+import hmac
+import json
+import logging
+import secrets
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from client.phone.seal import FRESH, NAME, Seal, SealError, bytes_of, text_of
+from p2p.net.allowance import Allowance
+
+PORT, PORTS = 8077, 20          # the first that is tried, and how many; then any
+MOST, MOST_OF_ONE = 96, 24      # connections at a time, and those of one address
+HEARD = 2048                    # bytes of a message
+HANDSHAKE = 10.0                # s until a connection has to have said who it is
+TRIES, TRY = 10, 0.1            # codes that one address may try at once, and one each 10 s from then on
+PRESSES, PRESS = 40, 20         # messages of a link at once, and each second from then on
+LAG, WAYS = 60.0, 8           # ms on the way that a claim is given back, of so many measured ways
+BEAT = 5.0                      # s between two looks at whether the phone is still there
+SOCKET = "/seat"                # where a page connects
+WRONG, MANY, BUSY = 4401, 4429, 4503            # why a connection was closed, as the page tells it
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; "
+          "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+SILENT = logging.getLogger("fairdeal.phone")    # what strangers send is no news
+SILENT.addHandler(logging.NullHandler())
+SILENT.propagate = False
+
+
+class Page(NamedTuple):
+    """Something to give out: its media type and its bytes, packed by gzip if `packed`. `policy` is its content policy.
+    """
+
+    kind: str
+    data: bytes
+    packed: bool = False
+    policy: str = POLICY
+
+
+def packed(kind: str, data: bytes) -> Page:
+    """Returns a page that travels packed."""
+    return Page(kind, gzip.compress(data, mtime=0), True)
+
+
+class Door(NamedTuple):
+    """The secret that lets a page in, and where it leads to."""
+
+    secret: bytes
+    leads: Any
+
+    def __repr__(self) -> str:
+        return f"Door(…, {self.leads!r})"
+
+
+class Link:
+    """A connection of a page that has the secret. `leads` is what its door led to; `proven`: it has sealed something,
+    so that it isn't somebody who says a page's first words again."""
+
+    def __init__(self, server: "PhoneServer", socket: ServerConnection, seal: Seal, leads: Any) -> None:
+        self.leads, self.proven = leads, False
+        self._server, self._socket, self._seal = server, socket, seal
+        self._newest: Mapping[str, Any] | None = None
+        self._news = asyncio.Event()
+        self._presses = Allowance(PRESS, PRESSES)
+        self._ways = deque[float](maxlen=WAYS)
+
+    @property
+    def lag(self) -> float:
+        """Returns for how long (ms) a word of this phone is on its way: half the least way there and back that was
+        measured lately, at most LAG."""
+        latency = self._socket.latency
+        if latency and (not self._ways or self._ways[-1] != latency):
+            self._ways.append(latency)
+        return min(LAG, 500 * min(self._ways, default=0.0))
+
+    def say(self, state: Mapping[str, Any]) -> None:
+        """Sends this state, or a newer one that is said before it can leave. From any thread."""
+        self._server.call(lambda: self._take(state))
+
+    def _take(self, state: Mapping[str, Any]) -> None:
+        self._newest = state
+        self._news.set()
+
+    def close(self, code: int = 1000) -> None:
+        """Closes the connection. From any thread."""
+        self._server.call(lambda: self._server.spawn(self._socket.close(code)))
+
+    async def write(self) -> None:
+        """Sends each newest state once the one before has left."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            state, self._newest = self._newest, None
+            if state is not None:
+                await self._socket.send(self._seal.seal(state))
+
+    async def read(self) -> None:
+        """Hands on what the page says, until the connection ends. Raises SealError for what doesn't open."""
+        loop = asyncio.get_running_loop()
+        async for sealed in self._socket:
+            if not isinstance(sealed, bytes) or not self._presses.take(loop.time()):
+                raise SealError("too much")
+            said = self._seal.open(sealed)
+            self.proven = True
+            self._server.heard(self, said)
+
+
+class PhoneServer:
+    """The server. `heard` gets (link, JSON) for each message of a page, and (link, None) once it has gone; it is called
+    in the node's thread. `port` is 0 while it isn't open."""
+
+    def __init__(self, call: Callable[[Callable[[], object]], None], heard: Callable[[Link, bytes | None], None],
+                 patience: float = HANDSHAKE) -> None:
+        """`call` does something in the node's thread, soon. `patience`: s that somebody may take to fetch a page."""
+        self.call, self.heard, self._patience = call, heard, patience
+        self.pages: Mapping[str, Page] = {}
+        self.doors: Mapping[bytes, Door] = {}           # by the name of their secret
+        self.salt = secrets.token_bytes(FRESH)          # of typed codes
+        self.address, self.port = "", 0
+        self._tries: dict[str, Allowance] = {}
+        self._from: Counter[str] = Counter()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._ends: asyncio.Event | None = None
+
+    def open(self, address: str, port: int, opened: Callable[[], object]) -> None:
+        """Opens the port at this address, the given one if it is free; closes it elsewhere. From any thread. `opened`
+        is called in the node's thread once `port` is known."""
+        self.call(lambda: self.spawn(self._run(address, port, opened)))
+
+    def close(self) -> None:
+        """Closes the port and all connections. From any thread."""
+        self.call(self._close)
+
+    def _close(self) -> None:
+        self.address, self.port = "", 0
+        if self._ends:
+            self._ends.set()
+            self._ends = None
+
+    def spawn(self, work: Any) -> None:
+        """Runs a task in the node's loop; to be called there."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, address: str, port: int, opened: Callable[[], object]) -> None:
+        self._close()
+        ends = self._ends = asyncio.Event()
+        for number in (*filter(None, [port]), *range(PORT, PORT + PORTS), 0):
+            try:
+                server = await serve(self._meet, address, number, process_request=self._answer, compression=None,
+                                     server_header=None, open_timeout=self._patience, ping_interval=BEAT,
+                                     ping_timeout=BEAT, close_timeout=1, max_size=HEARD, max_queue=4, logger=SILENT,
+                                     backlog=MOST, create_connection=self._connection())
+            except OSError:
+                continue
+            async with server:
+                if self._ends is ends:
+                    self.address, self.port = address, next(iter(server.sockets)).getsockname()[1]
+                    opened()
+                    await ends.wait()
+            return
+
+    # ------------------------------------------------------------------ connections
+
+    def _connection(self) -> type[ServerConnection]:
+        """Returns the class of connections: more than there is room for are cut off before they say a word."""
+        count = self._from
+
+        class Counted(ServerConnection):
+            _whose = ""
+
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                super().connection_made(transport)
+                whose = str((transport.get_extra_info("peername") or ("",))[0])
+                if count.total() >= MOST or count[whose] >= MOST_OF_ONE:
+                    self.transport.abort()
+                else:
+                    self._whose = whose
+                    count[whose] += 1
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                super().connection_lost(exc)
+                if self._whose:
+                    count[self._whose] -= 1
+                    if not count[self._whose]:
+                        del count[self._whose]
+
+        return Counted
+
+    def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
+        """Returns the page that is asked for; None where a page connects."""
+        path = request.path.partition("?")[0]
+        host = request.headers.get("Host", "")
+        if host != f"{self.address}:{self.port}":               # another name for us: somebody else's page asks
+            return _response(421, "Misdirected Request", Page("text/plain", b"Not here.\n"))
+        if path == SOCKET:
+            ours = request.headers.get("Origin") in (None, f"http://{host}")
+            return None if ours else _response(403, "Forbidden", Page("text/plain", b"Not from there.\n"))
+        if page := self.pages.get(path):
+            return _response(200, "OK", page)
+        return _response(404, "Not Found", Page("text/plain", b"Nothing here.\n"))
+
+    async def _meet(self, socket: ServerConnection) -> None:
+        """Greets a page, and serves it until it goes. Whoever doesn't know a secret is let go with a word."""
+        whose = str((socket.remote_address or ("",))[0])
+        fresh = secrets.token_bytes(FRESH)
+        try:
+            await socket.send(json.dumps({"fresh": text_of(fresh), "salt": text_of(self.salt)}))
+            said = await asyncio.wait_for(socket.recv(), HANDSHAKE)
+            link = self._link(socket, whose, fresh, said)
+        except (ConnectionClosed, TimeoutError):
+            return
+        except SealError as error:
+            await socket.close(MANY if str(error) == "too many" else WRONG)
+            return
+        writing = asyncio.get_running_loop().create_task(link.write())
+        try:
+            await link.read()
+        except SealError:
+            await socket.close(WRONG)
+        except ConnectionClosed:
+            pass
+        finally:
+            writing.cancel()
+            with suppress(asyncio.CancelledError, ConnectionClosed):
+                await writing
+            self.heard(link, None)
+
+    def _link(self, socket: ServerConnection, whose: str, fresh: bytes, said: str | bytes) -> Link:
+        """Returns the link of a page by its first words. Raises SealError, "too many" where one tries too often."""
+        tries = self._tries.setdefault(whose, Allowance(TRY, TRIES))
+        now = asyncio.get_running_loop().time()
+        if len(self._tries) > 1000:
+            self._tries = {whose: tries}
+        if not tries.take(now):
+            raise SealError("too many")
+        try:
+            words = json.loads(said)
+            if not isinstance(words, dict):
+                raise SealError("no words")
+            name, theirs = bytes_of(words.get("name"), NAME), bytes_of(words.get("fresh"), FRESH)
+        except (ValueError, RecursionError):
+            raise SealError("no words") from None
+        door = next((door for known, door in self.doors.items() if hmac.compare_digest(known, name)), None)
+        if door is None:
+            raise SealError("unknown")
+        tries.spend(-1)                             # a right one is no try
+        return Link(self, socket, Seal(door.secret, fresh + theirs), door.leads)
+
+
+def _response(status: int, reason: str, page: Page) -> Response:
+    headers = Headers({
+        "Content-Type": page.kind, "Content-Length": str(len(page.data)), "Cache-Control": "no-store",
+        "Content-Security-Policy": page.policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+        "Connection": "close"})
+    if page.packed:
+        headers["Content-Encoding"] = "gzip"
+    return Response(status, reason, headers, page.data)

@@ -1,0 +1,42 @@
+"""A seat whose phone is gone in the middle of a game: what the people here are told, and how they go on. Pure."""
+from collections.abc import Mapping
+
+import pygame
+
+from client.pages import table_people
+from client.pages.phones import ASKS, PhoneWord
+from client.play.game_table import ScreenState
+from client.ui.phrases import lasting
+from client.ui.question import Question, Reply
+from p2p.games.game import Seat
+from p2p.peer.table_view import TableView
+
+USE_KEYS, SHOW, LETS, KEEPS = "use keys", "show code", "phone lets", "phone keeps"
+KEYS: Mapping[str, int] = {USE_KEYS: pygame.K_k, SHOW: pygame.K_c, LETS: pygame.K_F9, KEEPS: pygame.K_F10}
+
+
+def gone(phones: Mapping[Seat, PhoneWord], now: float) -> dict[Seat, str]:
+    """Returns in words for how long the phones of seats are gone; of none that may still be back by itself."""
+    return {seat: f"gone for {lasting(seconds)}" for seat, word in phones.items() if (seconds := word.gone_for(now))}
+
+
+def asked_for(view: TableView, screen: ScreenState, now: float) -> Seat | None:
+    """Returns the seat that a question is about: another phone asks for it, or its own one is gone; None for none."""
+    asks = [seat for seat, word in screen.phones.items() if word.state == ASKS]
+    away = gone(screen.phones, now)
+    kept = sorted(away, key=lambda seat: (seat not in view.state.turn(), seat))
+    return next(iter((*asks, *kept)), None)
+
+
+def question(view: TableView, screen: ScreenState, now: float) -> Question | None:
+    """Returns the question about a seat's phone; None if all is well."""
+    seat = asked_for(view, screen, now)
+    if seat is None or view.deal.outcome or view.proof.fault or view.trouble:
+        return None
+    name = table_people.names(view)[seat]
+    if screen.phones[seat].state == ASKS:
+        return Question(f"Another phone asks for {name}’s seat", "", ("The first one is asked, too.",), (
+            Reply(LETS, "Let it play", "F9"), Reply(KEEPS, "Not now", "F10")))
+    replies = Reply(USE_KEYS, "Use keys", "K"), Reply(SHOW, "Show code", "C")
+    since = lasting(screen.phones[seat].gone_for(now))
+    return Question(f"{name}’s phone is gone", since, ("It comes back by itself, or:",), replies)

@@ -1,0 +1,137 @@
+"""The panel at the plate of somebody whom this computer can't talk to or nobody reaches: why, and what helps.
+
+Who is heard by others, who pass on what it says, needs none. Lengths are units, times ms."""
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pygame
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.plates import name_of
+from client.draw.scale import Scale
+from client.pages import table_people
+from client.play import wheel
+from client.play.absence import CAPS
+from client.play.wheel import RemarkSpot
+from p2p.games.game import Seat, seats_of
+from p2p.peer.table_view import TableView
+
+PRESS, AGAIN = "what to press", "try again"
+KEYS: Mapping[str, int] = {PRESS: pygame.K_1, AGAIN: pygame.K_2}
+SOON = 5000.0                   # ms of silence before it: who comes back in a moment is asked about by nothing
+WIDE, INSET, PAD, GAP = 440.0, 24.0, 14.0, 10.0
+BESIDE = 300.0                  # wide beside the upper plate in large text, off the plates at the sides
+HEADLINE, LINE = 21.0, 15.0
+LARGE = 1.2                     # text size above which it says less
+
+
+class PlatePanel(NamedTuple):
+    """The seat at whose plate it stands, the name of who plays there, a headline, and a few sentences."""
+
+    seat: Seat
+    name: str
+    headline: str
+    words: str
+
+
+class PanelLayout(NamedTuple):
+    """The panel, its buttons, and their words."""
+
+    rect: FRect
+    buttons: Mapping[str, FRect]
+    labels: Mapping[str, str]
+
+
+def panel(view: TableView, now: float) -> PlatePanel | None:
+    """Returns the panel about who can't be talked to, else about who isn't reached; None if everybody is, by way of
+    others too, or the game doesn't go on. Of several members it is about the first one."""
+    people = view.people
+    if not view.started or view.over or view.proof.fault or view.trouble or view.me not in people.members_here:
+        return None
+    silent = [member for member, since in people.unreachable_since.items() if now - since >= SOON
+              and member not in people.stepped_out and member not in people.disks
+              and not (member in people.answers and people.answers[member].answer == "end")]
+    seats = seats_of(len(view.charter.seats))
+    for member in (*sorted(people.barred.keys() & people.unreachable_since.keys()), *sorted(silent)):
+        seat = next((seat for seat in seats if view.charter.seats[seat].member == member), None)
+        if seat is None or member == view.me:
+            continue
+        name = name_of(table_people.member_names(view)[member])
+        if why := people.barred.get(member):
+            return PlatePanel(seat, name, f"We see {name}, but can’t talk", why)
+        others = people.members_here - people.unreachable_since.keys() - {view.me}
+        return PlatePanel(seat, name, f"{'Nobody reaches' if others else 'We don’t reach'} {name}",
+                          "Nothing comes from there: asleep, off, without network, or shut off by a firewall. "
+                          "It goes on by itself.")
+    return None
+
+
+def layout(scale: Scale, spot: RemarkSpot, told: PlatePanel) -> PanelLayout:
+    """Returns the layout: on that side of the plate on which its remarks are shown, inside the window."""
+    narrow = spot.side in ("below", "over")
+    wide = spot.whole.w + 16 if narrow else BESIDE if spot.side == "left" and scale.text > LARGE else WIDE
+    inset = INSET / 2 if narrow else INSET
+    room = wide - 2 * inset
+    labels = tuple({PRESS: words, AGAIN: "Try again"} for words in (f"What {told.name} has to press", "What to press"))
+    widths = [{name: scale.measure(words, theme.BODY, SEMI) + scale.cap_width("1") + 34 for name, words in said.items()}
+              for said in labels]
+    short = sum(widths[0].values()) + GAP > room
+    label, wide_ones = labels[short], widths[short]
+    beside = sum(wide_ones.values()) + GAP <= room
+    text = sum(scale.wrapped(words, room, size, face) for words, size, face in _texts(scale, told)) + PAD
+    high = 2 * PAD + text + (theme.CONTROL if beside else 2 * theme.CONTROL + GAP)
+    rect = _beside(spot, wide, high).clamp(wheel.window(scale))
+    y, x, buttons = rect.bottom - PAD - (theme.CONTROL if beside else 2 * theme.CONTROL + GAP), rect.x, {}
+    for name in KEYS:
+        buttons[name] = FRect(x + inset, y, wide_ones[name] if beside else room, theme.CONTROL)
+        x, y = (x + wide_ones[name] + GAP, y) if beside else (x, y + theme.CONTROL + GAP)
+    return PanelLayout(rect, buttons, label)
+
+
+def _beside(spot: RemarkSpot, wide: float, high: float) -> FRect:
+    plate = spot.plate
+    if spot.side == "left":
+        return FRect(plate.x - 20 - wide, spot.whole.y, wide, high)
+    if spot.side == "above":
+        return FRect(plate.x, plate.y - 16 - high - spot.lift, wide, high)
+    return FRect(spot.whole.x - 8, spot.whole.bottom + 14 + spot.lift, wide, high)
+
+
+def _texts(scale: Scale, told: PlatePanel) -> tuple[tuple[str, float, str], ...]:
+    """Returns words, size and typeface of what it says: in large text without what also the page says."""
+    words = told.words if scale.text <= LARGE else told.words.partition(". ")[0].removesuffix(".") + "."
+    return (told.headline, HEADLINE, SERIF), (words, LINE, SANS)
+
+
+def pick(scale: Scale, spot: RemarkSpot, told: PlatePanel, at: tuple[float, float]) -> str | None:
+    """Returns the name of the button at a point, "" elsewhere on the panel, None beside it."""
+    lay = layout(scale, spot, told)
+    if not lay.rect.collidepoint(at):
+        return None
+    return next((name for name, rect in lay.buttons.items() if rect.collidepoint(at)), "")
+
+
+def draw(paint: Paint, spot: RemarkSpot, told: PlatePanel, hover: str, keys: bool) -> None:
+    """Draws the panel, and a ring around its plate; `keys`: its keys aren't a question's now."""
+    lay = layout(paint.scale, spot, told)
+    paint.plate(spot.whole, None, theme.ON_PLATE_BAD, 2, theme.PLATE_RADIUS)
+    paint.shadow(lay.rect, theme.ROW_RADIUS, 10, 3)
+    if spot.side in ("above", "left"):
+        wheel.draw_tail(paint, lay.rect, spot, "raised")
+    paint.plate(lay.rect, "raised", radius=theme.ROW_RADIUS)
+    first = next(iter(lay.buttons.values()))
+    x, y, room = first.x, lay.rect.y + PAD, lay.rect.right - 2 * first.x + lay.rect.x
+    for words, size, face in _texts(paint.scale, told):
+        paint.lines(words, (x, y + paint.scale.em(size) * 0.6), room, size, face, "text" if face == SERIF else "muted")
+        y += paint.scale.wrapped(words, room, size, face)
+    for name, rect in lay.buttons.items():
+        paint.plate(rect, "hover" if hover == name else "panel", "edge", 1.5, theme.CONTROL_RADIUS)
+        left = rect.x + 12
+        if keys:
+            wide = paint.scale.cap_width(CAPS[KEYS[name]])
+            paint.cap((left + wide, rect.centery), CAPS[KEYS[name]])
+            left += wide + 10
+        paint.fitted(lay.labels[name], (left, rect.centery), rect.right - 10 - left, theme.BODY, SEMI)

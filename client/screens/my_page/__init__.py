@@ -1,0 +1,1 @@
+"""The page of what the played games of this computer say of who plays here."""

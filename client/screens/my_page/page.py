@@ -1,0 +1,128 @@
+"""My page: what the played games here say of who plays. Figures lead on to the games behind them."""
+import time
+
+import pygame
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.paint import Paint
+from client.pages.desk import Desk, DeskPage
+from client.pages.settings_page import SettingsPage
+from client.screens.my_page import view
+from client.screens.my_page.summary import PERIODS, Summary, summary
+from client.screens.my_page.view import Place
+from client.screens.played_games.page import PlayedPage
+from client.ui import parts
+from client.ui.screen import Ask, Go
+from client.ui.widgets import Form, Switch
+from p2p.peer.played import PlayedGames
+
+PERIOD_WORDS = {"week": "This week", "year": "This year", "all": "All time"}
+WAYS = {pygame.K_DOWN: 1, pygame.K_RIGHT: 1, pygame.K_UP: -1, pygame.K_LEFT: -1}
+HINTS = (("↑↓", "move"), ("Enter", "the games behind it"), ("Esc", "back"))
+NOTHING = "Play a game to its end: what it says of you stands here."
+PRIVATE = "Counted from the games on this computer. It stays here."
+
+
+class MyPage(DeskPage):
+    """The page. `game` is the one whose curve and counts it shows; `chosen` the place of the figure in focus."""
+
+    targets = ("back", "settings")
+
+    def __init__(self, desk: Desk) -> None:
+        self._period = Switch("period", [*PERIOD_WORDS.items()], "all")
+        super().__init__(desk, Form([self._period]))
+        self.games = PlayedGames(desk.node.home)
+        self._seen: object = None
+        self._first = 0                         # files that were still to be read when the page was opened
+        self.game = ""
+        self.chosen = 0
+        self.places: list[Place] = []
+        self.summary: Summary = self._summed()
+
+    def title(self) -> str:
+        return "Fairdeal - My page"
+
+    def refresh(self) -> Go:
+        if self.games.games is not self._seen:
+            self.summary = self._summed()
+        return None
+
+    def wakes(self, now: float) -> float | None:
+        return now + 200 if self.games.left or self.games.games is not self._seen else None
+
+    def asked(self, _what: Ask, _now: float) -> Go:
+        return self.leave()
+
+    def leave(self) -> Go:
+        self.games.close()
+        return super().leave()
+
+    def aside(self, _pick: str) -> Go:
+        return SettingsPage(self.desk)
+
+    def _summed(self) -> Summary:
+        self._seen = self.games.games
+        self._first = max(self._first, self.games.left)
+        me = self.desk.node.lobby.me
+        assert str(self._period.value) in PERIODS
+        found = summary(self.games.games, me.key, me.name, time.time(), str(self._period.value))
+        if not any(game.code == self.game and game.played for game in found.games):
+            most = max(found.games, key=lambda game: len(game.played))
+            self.game = most.code
+        return found
+
+    def use_control(self, _name: str) -> Go:
+        self.summary = self._summed()
+        self.chosen = 0
+        return None
+
+    def other(self, event: pygame.Event) -> Go:
+        if event.type == pygame.KEYDOWN and event.key in WAYS and self.places:
+            self.form.take_focus("")
+            self._choose((self.chosen + WAYS[event.key]) % len(self.places))
+        elif parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER) and self.chosen < len(self.places):
+            return self._behind(self.places[self.chosen])
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            at = self.scale.to_units(event.pos)
+            found = next((n for n, place in enumerate(self.places) if place.rect.collidepoint(at)), None)
+            if found is not None:
+                again = found == self.chosen
+                self._choose(found)
+                return self._behind(self.places[found]) if again else None
+        return None
+
+    def _choose(self, number: int) -> None:
+        self.chosen = number
+        if self.places[number].game:
+            self.game = self.places[number].game
+
+    def _behind(self, place: Place) -> Go:
+        return PlayedPage(self.desk, place.words, frozenset(place.paths)) if place.paths else None
+
+    def draw_page(self, paint: Paint) -> None:
+        found, lay = self.summary, view.layout(paint.scale)
+        wide = self._period.width(paint.scale)
+        header = self.head(paint, view.since_words(found, self.desk.node.lobby.me), self.desk.node.lobby.me.name,
+                           lay.curve.right - wide - 120)
+        self._period.rect = FRect(header.right - wide, header.y + (header.h - 40) / 2, wide, 40)
+        if not found.played:
+            words = "Reading…" if self.games.left else NOTHING if self._period.value == "all" else \
+                "Nothing was played to its end in this time."
+            view.draw_nothing(paint, words)
+            self.places = []
+        else:
+            one = next(game for game in found.games if game.code == self.game)
+            self.places = [*view.draw_games(paint, lay.games, found.games, self.game, self.desk.settings),
+                           *view.draw_curve(paint, lay.curve, one), *view.draw_counts(paint, lay.counts, one),
+                           *view.draw_people(paint, lay.people, found)]
+            self.chosen = min(self.chosen, len(self.places) - 1)
+            if self.places and not self.form.focus:
+                paint.focus(self.places[self.chosen].rect.inflate(8, -12))
+        if self.games.left:
+            view.draw_progress(paint, lay, self._first - self.games.left, self._first)
+        until = parts.draw_hints(paint, lay.curve.right, lay.foot, HINTS)
+        paint.fitted(PRIVATE, (lay.games.x, lay.foot), until - lay.games.x - 24, theme.SECOND, colour="muted")
+        self.form.draw(paint)
+
+

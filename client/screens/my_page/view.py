@@ -1,0 +1,331 @@
+"""Lays out and draws my page: games, a curve, what was undertaken, people. Changes nothing, knows no node. In units."""
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import emblems, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.plates import draw_name
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS, called
+from client.games.listing import Measure
+from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, Together, minutes, running_median
+from client.screens.played_games.rows import local
+from client.settings import Settings
+from client.ui import parts
+from client.ui.phrases import counted
+from p2p.peer.lobby.people import Person
+
+INSET, TITLE, BAR = 28.0, 48.0, 22.0
+HEAD = 40.0                             # of the list of games, above its rows
+MOST_KINDS, MOST_PEOPLE, MOST_TIMES = 6, 5, 6
+LINES = 4                               # of a curve's scale above its zero
+
+
+class Place(NamedTuple):
+    """A figure that leads on: its rectangle, the files behind it, what they are, and the game that it chooses."""
+
+    rect: FRect
+    paths: Paths
+    words: str
+    game: str = ""
+
+
+class MyLayout(NamedTuple):
+    """The four panels and the middle of the last line."""
+
+    games: FRect
+    curve: FRect
+    counts: FRect
+    people: FRect
+    foot: float
+
+
+def layout(scale: Scale) -> MyLayout:
+    """Returns the layout: the panels below hold what is left of the window."""
+    left, right = parts.content(scale)
+    top, low = theme.HEADER, scale.size[1] - 48
+    wide = (right - left - theme.MARGIN) / 2
+    high = (low - top - theme.GAP) * 0.55
+    below, low_high = top + high + theme.GAP, low - top - high - theme.GAP
+    x = left + wide + theme.MARGIN
+    return MyLayout(FRect(left, top, wide, high), FRect(x, top, wide, high), FRect(left, below, wide, low_high),
+                    FRect(x, below, wide, low_high), scale.size[1] - 24)
+
+
+def since_words(found: Summary, me: Person) -> str:
+    """Returns the line under the own name: the words of the key, since when, how many games."""
+    if not found.since:
+        return me.words
+    month = time.strftime("%B %Y", local(found.since))
+    return f"{me.words}, here since {month}, {counted(found.played, 'game', 'games')}"
+
+
+def draw_nothing(paint: Paint, words: str) -> None:
+    """Draws the page without a game."""
+    lay = layout(paint.scale)
+    whole = lay.games.union(lay.people)
+    paint.plate(whole, "panel", radius=theme.PANEL_RADIUS)
+    paint.text(words, whole.center, theme.BODY, SANS, "muted", "centre")
+
+
+def draw_progress(paint: Paint, lay: MyLayout, read: int, every: int) -> None:
+    """Draws how many of the files were read."""
+    track = FRect(lay.games.x, lay.games.y - 8, lay.curve.right - lay.games.x, 4)
+    paint.plate(track, "line", radius=2)
+    paint.plate(FRect(track.x, track.y, max(4.0, track.w * read / max(1, every)), 4), "text", radius=2)
+
+
+# ---------------------------------------------------------------------- games
+
+def draw_games(paint: Paint, panel: FRect, games: Sequence[GameSummary], chosen: str,
+               settings: Settings) -> list[Place]:
+    """Draws a row for each game: played, won, and the best; the chosen one's curve and counts stand beside."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    left, right = panel.x + INSET, panel.right - INSET
+    share = (right - left) / 544
+    played, won, bar = left + 272 * share, left + 344 * share, left + 358 * share
+    y = panel.y + 28
+    paint.label("game", (left, y))
+    for words, x in (("played", played), ("won", won), ("best", right)):
+        paint.text(words, (x, y), theme.SECOND, SEMI, "muted", "right")
+    high, places = (panel.bottom - 12 - panel.y - HEAD - 6) / len(games), []
+    for number, game in enumerate(games):
+        rect = FRect(left, panel.y + HEAD + 6 + number * high, right - left, high)
+        paint.rule(rect.x, rect.y, rect.w)
+        if game.code == chosen:
+            paint.plate(rect.inflate(20, -6), "hover", radius=12)
+        _draw_game(paint, rect, game, (played, won, bar), settings)
+        places.append(Place(rect, game.played, called(game.code), game.code))
+    return places
+
+
+def _draw_game(paint: Paint, rect: FRect, game: GameSummary, columns: tuple[float, float, float],
+               settings: Settings) -> None:
+    (played, won, bar), middle = columns, rect.centery
+    apart = paint.scale.em(theme.SECOND) * 0.8
+    emblems.draw(paint, LISTINGS[game.code].fan(settings.art, settings.palette), (rect.x + 28, middle), 22)
+    tall = paint.scale.em(theme.PLATE_NAME) + 1.4 * paint.scale.em(theme.SECOND) > rect.h
+    row = "" if tall else _row_words(game)
+    room = played - rect.x - 72 - 56
+    paint.fitted(called(game.code), (rect.x + 72, middle - (apart if row else 0)), room, theme.PLATE_NAME, SEMI,
+                 colour="text" if game.played else "faint")
+    if row:
+        paint.fitted(paint.scale.clauses(row, room, theme.SECOND), (rect.x + 72, middle + apart), room, theme.SECOND,
+                     SANS, "muted")
+    if not game.played:
+        return
+    paint.text(str(len(game.played)), (played, middle), theme.NAME, SERIF, align="right")
+    decided = len(game.won) + len(game.lost)
+    if decided:
+        paint.text(str(len(game.won)), (won, middle), theme.NAME, SERIF, align="right")
+        paint.plate(FRect(bar, middle - 4, 44, 8), "line", radius=4)
+        if game.won:
+            paint.plate(FRect(bar, middle - 4, max(8.0, 44 * len(game.won) / decided), 8), "good", radius=4)
+    if game.best:
+        room = rect.right - bar - 56
+        paint.fitted(game.best.value, (rect.right, middle - apart), room, theme.NAME, SERIF, align="right")
+        paint.fitted(game.best.words, (rect.right, middle + apart), room, theme.SECOND, SANS, "muted", "right")
+
+
+def _row_words(game: GameSummary) -> str:
+    """Returns the longest row of wins in words, and the present one; "" where there were none of two."""
+    if game.longest < 2:
+        return ""
+    now = "" if game.present < 2 else ", still going" if game.present == game.longest else f", now {game.present}"
+    return f"{game.longest} wins in a row{now}"
+
+
+# ---------------------------------------------------------------------- the curve
+
+def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
+    """Draws a dot for each game and the running median as a line. Returns the place of the best one."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    named = game.curve_of if LISTINGS[game.code].telling.measure is Measure.TIME else \
+        f"{called(game.code)}: {game.curve_of}"
+    paint.fitted(named if game.curve else called(game.code),
+                 (panel.x + INSET, panel.y + 36), panel.w - 2 * INSET, theme.NAME, SERIF)
+    if len(game.curve) < 2:
+        words = "Two games of a kind make a curve." if game.played else "Not played in this time."
+        paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
+        return []
+    low, high = _scale_of([point.value for point in game.curve])
+    plot = FRect(panel.x + INSET + 44, panel.y + 76, panel.w - 2 * INSET - 44 - 66, panel.h - 76 - 58)
+
+    def at(value: float) -> float:
+        return plot.bottom - plot.h * (value - low) / (high - low)
+    timed = LISTINGS[game.code].telling.measure is Measure.TIME
+    for number in range(LINES + 1):
+        value = low + (high - low) * number / LINES
+        paint.rule(plot.x, at(value), plot.w)
+        paint.text(_value_words(value, timed), (plot.x - 12, at(value)), theme.SECOND, SANS, "muted", "right")
+    spread = [plot.x + plot.w * n / (len(game.curve) - 1) for n in range(len(game.curve))]
+    for x, point in zip(spread, game.curve, strict=True):
+        paint.disc((x, at(point.value)), 4, "faint")
+    line = running_median(game.curve)
+    paint.curve([(x, at(value)) for x, (_, value) in zip(spread, line, strict=True)], "accent", 3)
+    now = line[-1][1]
+    paint.text(_value_words(now, timed), (plot.right + 12, at(now) - 4), theme.PLATE_NAME, SERIF)
+    paint.text("now", (plot.right + 12, at(now) + 18), theme.SECOND, SANS, "muted")
+    _draw_dates(paint, plot, game.curve)
+    best = game.best
+    marked = next((n for n, point in enumerate(game.curve) if best and point.path == best.path), None)
+    if best is None or marked is None:
+        return []
+    centre = spread[marked], at(game.curve[marked].value)
+    paint.disc(centre, 7, None, "good", 2.5)
+    above = -20 if centre[1] > plot.bottom - 30 else 20
+    paint.text(f"best {best.value}", (min(centre[0], plot.right - 30), centre[1] + above), theme.SECOND, SEMI, "good",
+               "centre")
+    return [Place(FRect(centre[0] - 14, centre[1] - 14, 28, 28), (best.path,), f"{called(game.code)}, the best")]
+
+
+def _scale_of(values: Sequence[float]) -> tuple[float, float]:
+    """Returns the lowest and highest value of a scale of LINES whole or half steps that holds these values."""
+    low, high = min(0.0, *values), max(0.0, *values)
+    steps = [step * ten for ten in (0.5, 5.0, 50.0, 500.0, 5e3, 5e4) for step in (1, 2, 4)]
+    for step in steps:
+        first = -step * -(low // step) if low < 0 else 0.0
+        if first + step * LINES >= high:
+            return first, first + step * LINES
+    return low, high + 1
+
+
+def _value_words(value: float, timed: bool) -> str:
+    if timed:
+        return minutes(round(value * 60_000))
+    text = f"{value:.0f}" if value == round(value) else f"{value:.1f}"
+    return text.replace("-", "−")
+
+
+def _draw_dates(paint: Paint, plot: FRect, points: Sequence[Point]) -> None:
+    first, last = local(points[0].when), local(points[-1].when)
+    near = points[-1].when - points[0].when < 60 * 86_400
+    for when, x, align in ((first, plot.x, "left"), (last, plot.right, "right")):
+        words = f"{when.tm_mday} {time.strftime('%B', when)}" if near else time.strftime("%B %Y", when)
+        paint.text(words, (x, plot.bottom + 26), theme.SECOND, SANS, "muted", align)
+
+
+# ---------------------------------------------------------------------- won and lost, best times
+
+def draw_counts(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
+    """Draws what was made and lost by kind, or the best times where those are what counts."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
+    if game.times:
+        return _draw_times(paint, panel, game)
+    declarer = LISTINGS[game.code].telling.declarer
+    heading = "Made and lost" if declarer else "Won and lost"
+    wide = paint.text(heading, (left, y), theme.NAME, SERIF)
+    line = _deals_words(game, declarer) if declarer else called(game.code)
+    paint.fitted(line, (right, y), right - left - wide - 20, theme.SECOND, SANS, "muted", "right")
+    if not game.counts:
+        words = f"No deal as {declarer} yet." if declarer and game.played else "Nothing yet."
+        paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
+        return []
+    return _draw_bars(paint, panel, game)
+
+
+def _deals_words(game: GameSummary, declarer: str) -> str:
+    (own, mean), (others, against) = game.declared, game.defended
+    if LISTINGS[game.code].telling.measure is not Measure.DEAL:
+        return f"as {declarer}"
+    words = [f"as {declarer} {_signed(mean)} a deal"] * bool(own)
+    return ", ".join([*words, *[f"against one {_signed(against)}"] * bool(others)])
+
+
+def _signed(mean: float) -> str:
+    return f"{mean:+.1f}".replace("-", "−")
+
+
+def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
+    left, right = panel.x + INSET, panel.right - INSET
+    shown = game.counts[:MOST_KINDS]
+    middle = left + (right - left) * 0.555
+    room = min(middle - left - 170, right - middle - 40)
+    most = max(max(len(count.won), len(count.lost)) for count in shown)
+    pitch = min(40.0, (panel.bottom - 40 - panel.y - 66) / len(shown))
+    places = []
+    for number, count in enumerate(shown):
+        y = panel.y + 66 + pitch * (number + 0.5)
+        paint.fitted(count.kind, (left, y), 160, theme.BODY, SEMI)
+        for paths, way, colour in ((count.lost, -1, "bad"), (count.won, 1, "good")):
+            wide = room * len(paths) / most
+            if paths:
+                bar = FRect(middle - wide if way < 0 else middle, y - BAR / 2, wide, BAR)
+                paint.plate(bar.inflate(-2, 0), colour, radius=4)
+            paint.text(str(len(paths)), (middle + way * (wide + 12), y), theme.PLATE_NAME, SERIF,
+                       align="right" if way < 0 else "left")
+        words = f"{called(game.code)}, {count.kind}"
+        places.append(Place(FRect(left, y - pitch / 2, right - left, pitch), (*count.won, *count.lost), words))
+    top = panel.y + 66
+    paint.upright(FRect(middle - 1, top, 2, pitch * len(shown)), "edge")
+    y = panel.bottom - 22
+    paint.text("lost", (middle - 14, y), theme.SECOND, SEMI, "bad", "right")
+    paint.text("made" if LISTINGS[game.code].telling.declarer else "won", (middle + 14, y), theme.SECOND, SEMI, "good")
+    return places
+
+
+def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
+    left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
+    paint.text("Best times", (left, y), theme.NAME, SERIF)
+    columns = [right - 176, right - 84, right]
+    for words, x in zip(("today", "this week", "ever"), columns, strict=True):
+        paint.text(words, (x, y), theme.SECOND, SEMI, "muted", "right")
+    shown, places = game.times[:MOST_TIMES], []
+    pitch = min(40.0, (panel.bottom - 14 - panel.y - 60) / max(1, len(shown)))
+    for number, row in enumerate(shown):
+        middle = panel.y + 60 + pitch * (number + 0.5)
+        rect = FRect(left, middle - pitch / 2, right - left, pitch)
+        paint.rule(rect.x, rect.y, rect.w)
+        paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI)
+        for ms, x in zip((row.day, row.week, row.ever), columns, strict=True):
+            paint.text(minutes(ms) if ms else "–", (x, middle), theme.PLATE_NAME, SERIF, "text" if ms else "faint",
+                       "right")
+        places.append(Place(rect, row.paths, row.words))
+    return places
+
+
+# ---------------------------------------------------------------------- people
+
+def draw_people(paint: Paint, panel: FRect, found: Summary) -> list[Place]:
+    """Draws with whom games were played, and how many of them were won."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
+    wide = paint.text("With whom", (left, y), theme.NAME, SERIF)
+    paint.fitted("games together, of them won by you", (right, y), right - left - wide - 20, theme.SECOND, SANS,
+                 "muted", "right")
+    shown = found.people[:MOST_PEOPLE]
+    if not shown:
+        paint.text("Nobody yet: start Fairdeal on another computer here.", (panel.centerx, panel.centery - 10),
+                   theme.BODY, SANS, "muted", "centre")
+    pitch, places = min(40.0, (panel.bottom - 44 - panel.y - 60) / MOST_PEOPLE), []
+    for number, person in enumerate(shown):
+        rect = FRect(left, panel.y + 60 + pitch * number, right - left, pitch)
+        _draw_person(paint, rect, person, len(shown[0].games))
+        places.append(Place(rect, person.games, f"with {person.name}"))
+    others = len(found.people) - len(shown)
+    words = [f"and {counted(others, 'other', 'others')}"] * (others > 0)
+    if found.bots.games:
+        words.append(f"bots in {counted(len(found.bots.games), 'game', 'games')}, {len(found.bots.won)} won")
+        places.append(Place(FRect(left, panel.bottom - 38, right - left, 32), found.bots.games, "with bots"))
+    paint.fitted(", ".join(words), (left, panel.bottom - 22), right - left, theme.SECOND, SANS, "muted")
+    return places
+
+
+def _draw_person(paint: Paint, rect: FRect, person: Together, most: int) -> None:
+    middle, share = rect.centery, rect.w / 552
+    paint.disc((rect.x + 16, middle), 14, "raised")
+    paint.text(person.name[:1].upper(), (rect.x + 16, middle), theme.SECOND, SEMI, "muted", "centre")
+    draw_name(paint, person.name, (rect.x + 44, middle), 140 * share - 44 + 30, theme.BODY, SEMI)
+    room = 250 * share
+    bar = FRect(rect.x + 170 * share, middle - 9, max(6.0, room * len(person.games) / most), 18)
+    paint.plate(bar, "line", radius=4)
+    if person.won:
+        paint.plate(FRect(bar.x, bar.y, max(6.0, bar.w * len(person.won) / len(person.games)), bar.h), "faint",
+                    radius=4)
+    paint.text(str(len(person.games)), (rect.right - 76 * share, middle), theme.NAME, SERIF, align="right")
+    paint.text(f"{len(person.won)} won", (rect.right, middle), theme.SECOND, SANS, "muted", "right")

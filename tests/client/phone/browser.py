@@ -1,0 +1,56 @@
+"""Debian's chromium, driven by playwright: phones whose pages are touched as a person does."""
+import shutil
+from contextlib import contextmanager
+
+import pytest
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+         "--no-first-run"]
+SIZES = {"small": (320, 568), "usual": (390, 844), "large": (430, 932), "lying": (844, 390), "tablet": (1366, 1024)}
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
+
+
+@contextmanager
+def chromium():
+    """The browser."""
+    from playwright.sync_api import sync_playwright
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def phone(browser, code, size="usual", theme="dark"):
+    """A phone of its own that has scanned a seat's code. Whatever its page complains about stands in `page.faults`."""
+    wide, high = SIZES[size]
+    page = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme, has_touch=True).new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("requestfailed", lambda request: page.faults.append(request.url))
+    page.goto(code.url)
+    return page
+
+
+# What may be touched now, in the order of the page; the place to cut is taken as it lies.
+TOUCH = """() => {
+    const seen = (one) => one && one.offsetParent !== null;
+    if (seen(document.querySelector("#away, #enter")) && !seen(document.querySelector("#seat"))) return "";
+    const play = document.querySelector("#play");
+    if (seen(play)) { play.click(); return "play"; }
+    const answers = [...document.querySelectorAll("#question button")];
+    const answer = answers.find((one) => one.dataset.key === "pass") ||
+        answers.find((one) => one.dataset.key !== "knock");
+    if (answer) { answer.click(); return answer.dataset.key; }
+    if (!document.querySelector("#ask.urgent")) return "";
+    const card = document.querySelector("#hand .card:not(.no):not(.up)");
+    if (card) card.click();
+    return card ? card.dataset.face : "";
+}"""
+
+
+def touch(page):
+    """Touches the first thing that may be; gives what it was, "" for nothing."""
+    return page.evaluate(TOUCH)
