@@ -35,11 +35,8 @@ def fattest(sets: Array) -> Array:
     return lowest(prefer(sets, *_FAT))
 
 
-def for_points(habits: Habits, sees: bool = False) -> Policy:
-    """Returns the policy of contracts in which points are counted.
-
-    `sees`: whoever plays knows which enemies after it will ruff this trick, and puts no honour before them.
-    """
+def for_points(habits: Habits) -> Policy:
+    """Returns the policy of contracts in which points are counted."""
 
     def policy(board: ImaginedBoard) -> Array:
         movers = board.mover
@@ -49,10 +46,7 @@ def for_points(habits: Habits, sees: bool = False) -> Policy:
         bids = board.side[movers, rows]
         if not board.on_table:
             return _lead(legal, bids, board, movers, habits)
-        card = _follow(legal, board, bids == board.side[board.holder, rows])
-        if not sees or board.on_table == board.rules.seats - 1:
-            return card
-        return np.where((card & SUITED != 0) & _ruffed(board, movers, bids), cheapest(legal), card)
+        return _follow(legal, board, bids == board.side[board.holder, rows])
 
     return policy
 
@@ -88,17 +82,6 @@ def _follow(legal: Array, board: ImaginedBoard, friend: Array) -> Array:
         return card
     home = wins & bits.MOND     # nobody plays after this: the mond is brought home from the skis
     return np.where((home != 0) & ((others & bits.SKYZ_BIT) != 0), home, card)
-
-
-def _ruffed(board: ImaginedBoard, movers: Array, bids: Array) -> Array:
-    """Returns whether an enemy who plays after the movers has none of the suit led, and a tarok."""
-    seats, rows = board.rules.seats, np.arange(len(board))
-    suit, found = bits.SUIT_MASK[bits.SUIT_OF[board.led]], False
-    for step in range(1, seats - board.on_table):
-        seat = (movers + step) % seats
-        hand = board.hands[seat, rows]
-        found = found | ((board.side[seat, rows] != bids) & ((hand & suit) == 0) & ((hand & TAROKS) != 0))
-    return found
 
 
 def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits: Habits) -> Array:
