@@ -231,6 +231,12 @@ def _draw_sign(paint: Paint, centre: tuple[float, float], state: str) -> None:
     paint.icon("check" if state == "good" else "cross", centre, 18, state)
 
 
+TRUST = ("Trust no Fairdeal: one web page checks the transcript, in any browser, without a network.",
+         "One web page checks the transcript, without a network.")
+DISTRUST = ("Something is wrong here. One web page checks the transcript again, in any browser.",
+            "Something is wrong here. One web page checks it again.")
+
+
 def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
     """Draws the panel below the stages, around the button that saves the page."""
     panel = _last(paint.scale)
@@ -239,17 +245,21 @@ def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
     line = (save.y - panel.y - 14) / 2
     y = panel.y + 10 + line / 2
     used = paint.fitted("Check it elsewhere", (left, y), room, theme.NAME, SERIF) + 24
+    trust: tuple[str, ...] = DISTRUST if shown.bad and not shown.ruled else TRUST
     if len(shown.seal.split()) == SEAL_WORDS and (shown.ruled or not shown.bad):
-        wide = paint.fitted(shown.seal, (panel.right - 28, y), room - used - 116, theme.NAME, SERIF, align="right",
-                            least=0.6)
-        at = panel.right - 28 - wide - 12, y
-        paint.fitted("It must say" if shown.told else "It asks for", at, room - used - wide - 12, theme.SECOND, SANS,
-                     "muted", "right")
-    trust = ("Something is wrong here. One web page checks the transcript again, in any browser.",
-             "Something is wrong here. One web page checks it again.") if shown.bad and not shown.ruled else (
-             "Trust no Fairdeal: one web page checks the transcript, in any browser, without a network.",
-             "One web page checks the transcript, without a network.")
-    paint.fitted(paint.scale.longest(trust, room), (left, y + line), room, theme.BODY, SANS, "muted")
+        ask = "It must say" if shown.told else "It asks for"
+        asked = paint.scale.measure(ask, theme.SECOND) + 16
+        wide = paint.scale.measure(shown.seal, theme.NAME, SERIF)
+        if fits := 0.75 * wide + asked <= room - used:
+            left_over, middle = room - used - asked, y
+        else:                                       # the words are whole in any case
+            left_over, middle, trust = room - asked, y + line, ()
+        wide = paint.fitted(shown.seal, (panel.right - 28, middle), left_over, theme.NAME, SERIF, align="right",
+                            least=0.5)
+        x, side = (panel.right - 28 - wide - 12, "right") if fits else (left, "left")
+        paint.fitted(ask, (x, middle), asked, theme.SECOND, SANS, "muted", side)
+    if trust:
+        paint.fitted(paint.scale.longest(trust, room), (left, y + line), room, theme.BODY, SANS, "muted")
     beside = save.right + 20
     room = panel.right - 28 - beside
     if shown.said:

@@ -242,11 +242,11 @@ def told_twice() -> list[Forgery]:
         *(Forgery(name, game.written([*game.entries, signed(fields)]), reason) for name, fields, reason in zip(
             ("hears nothing any more", "clock set back", "seen goes back", "a number left out", "another running hash",
              "a step for deal 0", "a word about too few"), behind,
-            ("heard", "backwards", "backwards", "heard", "two games", "step", "heard"), strict=True)),
+            ("heard", "backwards", "backwards", "past", "two games", "step", "heard"), strict=True)),
         Forgery("heard with another hash", game.written([*game.entries, signed(put_in(
             next_one, HEARD, other, 1, bytes(32)))]), "past"),
         Forgery("own past with another hash", game.written([*game.entries, signed(put_in(
-            next_one, HEARD, end[MEMBER], 1, bytes(32)))]), "fork"),
+            next_one, HEARD, end[MEMBER], 1, bytes(32)))]), "past"),
         Forgery("two votes", voted.written([*voted.entries[:vote + 1], signed(put_in(again, BODY, 2, []))]),
                 "two votes"),
         Forgery("vote against itself", voted.written([*voted.entries[:vote], signed(put_in(

@@ -94,7 +94,7 @@ def test_the_check_of_a_game(ended):
     page.checking.said = "Saved: /home/mira/Documents/evenings/at-the-club/tau-0123456789abcdef.fairdeal"
     texts = dict(seen(page).texts)
     assert "Secret numbers were fixed before the game" in texts
-    assert "What nobody can check" in texts
+    assert "Check it elsewhere" in texts
 
 
 PAGES = {

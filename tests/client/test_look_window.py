@@ -2,7 +2,7 @@
 import pytest
 
 from client.ui.keys import HANDS
-from tests.client.window_user import EARLY, WindowUser
+from tests.client.window_user import EARLY, TO_MANNERS, WindowUser
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -37,7 +37,7 @@ def test_a_hand_is_looked_at_under_a_page_and_in_another_window(user):
 
 def _deal(user: WindowUser):
     """Four sit down at one keyboard and are dealt cards: the table's file."""
-    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 3, "Return")
+    user.key(*TO_MANNERS, "Right", "Tab", *["Right"] * 3, "Return")
     user.sees("Taroky on one couch")
     user.key("Tab", "Tab", "Tab")
     for name in NAMES[1:]:

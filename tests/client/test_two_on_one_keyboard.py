@@ -4,12 +4,13 @@ import pytest
 from client.ui.keys import code_at
 from p2p.games.tau.state import open_taus
 from p2p.table.transcript import verify
+from tests.client.window_user import TO_MANNERS
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_two_on_one_keyboard_finish_a_game(user):
-    user.key(*["Tab"] * 4, "Right", "Tab", "Return")            # one couch, Tau
+    user.key(*TO_MANNERS, "Right", "Tab", "Return")            # one couch, Tau
     user.sees("Tau on one couch")
     user.key("shift+Tab", "shift+Tab", "shift+Tab", "Return")  # from Begin back to the mode
     user.sees("Which Tau?")

@@ -70,6 +70,9 @@ class Hand(NamedTuple):
     keys: tuple[int, ...]
 
 
+TO_MANNERS = ("Tab",) * 5       # in the lobby of who is alone: the lesson, my page, played games, oneself, how to play
+
+
 class WindowUser:
     """The keyboard of a display, the window on it and the data folder of its program."""
 

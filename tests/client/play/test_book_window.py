@@ -5,7 +5,7 @@ from client.games.tarok import answers
 from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move
-from tests.client.window_user import WindowUser, key_of_answer
+from tests.client.window_user import TO_MANNERS, WindowUser, key_of_answer
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -17,7 +17,7 @@ WISHES = ("bid two", "bid pass", "bid three", "pass")
 
 @only_long("without a window it is done each time")
 def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
-    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
+    user.key(*TO_MANNERS, "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
     user.sees("Tarok on one couch")
     user.key(*["Tab"] * 4)                                                          # sets, Reset, how many, a seat
     for name in NAMES[1:]:

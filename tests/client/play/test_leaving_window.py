@@ -3,13 +3,14 @@ the other one plays on."""
 import pytest
 
 from p2p.peer.session import now_ms
+from tests.client.window_user import TO_MANNERS
 from tests.peer.nodes import NodeGroup, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
 
 def test_one_leaves_by_the_dialog_and_the_other_plays_on(user, tmp_path_factory):
-    user.key(*["Tab"] * 4, "Right", "Right", "Tab", "Return")      # with others, Tau
+    user.key(*TO_MANNERS, "Right", "Right", "Tab", "Return")      # with others, Tau
     user.sees("A Tau table")
     user.key("Return")
     user.sees("Tau: waiting")

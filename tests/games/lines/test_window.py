@@ -3,6 +3,7 @@ import pytest
 
 from p2p.games.lines.state import left, length
 from p2p.table.transcript import verify
+from tests.client.window_user import TO_MANNERS
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -10,7 +11,7 @@ pytestmark = pytest.mark.xdist_group("loopback")
 
 @only_long("Tau's window is played each time")
 def test_two_agree_on_a_number_and_draw_all_lines(user):
-    user.key(*["Tab"] * 4, "Right", "Tab", "Right", "Right", "Return")      # one couch, the third game
+    user.key(*TO_MANNERS, "Right", "Tab", "Right", "Right", "Return")      # one couch, the third game
     user.sees("Lines on one couch")
     user.key("shift+Tab", "Left", "Left", "Left", "Return")                # from Begin back to the columns: 7
     path = user.file("playing")

@@ -6,7 +6,7 @@ import pytest
 from client.ui import keys
 from p2p.games.pcset.state import State, sets
 from p2p.table.transcript import verify
-from tests.client.window_user import WindowUser
+from tests.client.window_user import TO_MANNERS, WindowUser
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.xdist_group("loopback")
 
 @only_long("Tau's window with two on one keyboard is played each time")
 def test_two_on_one_keyboard_finish_a_game_of_pc_set(user):
-    user.key(*["Tab"] * 4, "Right", "Tab", "Tab", "Return")     # one couch, the second tile
+    user.key(*TO_MANNERS, "Right", "Tab", "Tab", "Return")     # one couch, the second tile
     user.sees("PC Set on one couch")
     user.key(*["shift+Tab"] * 5, "Left", *["Tab"] * 5, "Return")       # no freeze after a right set; begin
     path = user.file("playing")

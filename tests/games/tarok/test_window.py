@@ -8,7 +8,7 @@ from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
-from tests.client.window_user import WindowUser, key_of_answer
+from tests.client.window_user import TO_MANNERS, WindowUser, key_of_answer
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -20,7 +20,7 @@ WISHES = (("bid klop", "bid pass", "bid three"), ("bid two", "bid pass", "bid th
 
 @only_long("two deals by keys take a minute")
 def test_three_on_one_keyboard_play_a_klop_and_an_exchange(user):
-    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
+    user.key(*TO_MANNERS, "Right", "Tab", *["Right"] * 4, "Return")                # one couch, the fifth game
     user.sees("Tarok on one couch")
     user.key("Tab", "Tab", "Tab")                                                  # rule sets, Reset, how many seats
     user.key("Tab")                                                                # the first seat

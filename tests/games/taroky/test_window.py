@@ -9,7 +9,7 @@ from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
-from tests.client.window_user import ANEW, EARLY, WindowUser
+from tests.client.window_user import ANEW, EARLY, TO_MANNERS, WindowUser
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -20,7 +20,7 @@ SIDES = ("left", "right", "left", "right")
 
 @only_long("a deal by keys takes half a minute")
 def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
-    user.key(*["Tab"] * 4, "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
+    user.key(*TO_MANNERS, "Right", "Tab", *["Right"] * 3, "Return")                # one couch, the fourth game
     user.sees("Taroky on one couch")
     user.key("Tab", "Tab", "Tab")                                                  # rule sets, Reset, the first seat
     for name in NAMES[1:]:

@@ -57,21 +57,21 @@ export const checkChains = (entries, table, members) => {
     const where = { entry: number, member };
     const skipped = spans[member].some(({ after, until }) => n > after && n <= until);
     const held = chains[member].get(n);
-    must(!held || !same(held.hash, entry.hash), "twice", where);
+    must(!held || !same(held.hash, entry.hash), "twice", { entry: number });
     if (skipped) {
       chains[member].set(n, { ...entry, skipped });
       continue;
     }
-    must(!held || held.skipped, "fork", where);
     const found = entry.heard.map(([count, hash], other) => past(chains[other], spans[other], count, hash, table));
-    found.forEach((one, other) => other === member || must(one !== null, "past", where));
+    must(n === 1 || before(chains[member], spans[member], n - 1), "past", { entry: number });
+    must(!found.includes(null), "past", { entry: number });
     must(entry.heard[member][0] === n - 1, "heard", where);
-    must(found[member] !== null, chains[member].has(n - 1) ? "fork" : "past", where);
+    must(!held || held.skipped, "fork", where);
     for (const one of found) {
       if (one) one.heard.forEach(([count], other) => must(count <= entry.heard[other][0], "heard", where));
     }
-    const before = found[member];
-    if (before) must(entry.clock >= before.clock && entry.k >= before.k, "backwards", where);
+    const last = found[member];
+    if (last) must(entry.clock >= last.clock && entry.k >= last.k, "backwards", where);
     if (entry.kind === "shown") must(entry.body.every((items) => items.length === members), "heard", where);
     if (entry.kind === "without") {
       const [view, named] = entry.body;
@@ -86,6 +86,9 @@ export const checkChains = (entries, table, members) => {
   }
   return { spans, running };
 };
+
+/** Whether a chain holds this number, or goes on behind it. */
+const before = (chain, spans, count) => (chain.has(count) && !chain.get(count).skipped) || spans.some((span) => span.until === count);
 
 /** The entry that `heard` names: undefined for none at all (or for one that nobody needs to hold), null if it isn't held. */
 const past = (chain, spans, count, hash, table) => {

@@ -3,7 +3,7 @@ import WORDS from "words.txt";
 import { hex } from "./bytes.js";
 import { checkChains, counted, covers, sixWords } from "./chains.js";
 import { chosen } from "./crypto.js";
-import { checkDecks } from "./decks.js";
+import { CARDS, checkDecks } from "./decks.js";
 import { Fault, must } from "./fault.js";
 import { readCharter, readEntry, records } from "./forms.js";
 import { claims, coins } from "./promises.js";
@@ -46,14 +46,13 @@ const look = async (file, report, told) => {
   const open = spans.flatMap((pieces, member) => (pieces.at(-1)?.until === Infinity ? [] : [member]));
   const last = new Map(open.map((member) => [member, counts.findLast((entry) => entry.member === member)?.k ?? 0]));
   const words = (step) => sixWords(running.get(step).R, WORDS.trim().split("\n"));
-  const dealt = report.deals.some(({ state }) => state !== "prepared");
-  const end = dealt ? endOfDeals(counts, report.deals) : 0;
+  const decked = report.deals.length > 0 || Object.hasOwn(CARDS, charter.game);
+  const end = report.deals.length ? endOfDeals(counts, report.deals) : 0;
   report.unseen = end ? open.filter((member) => last.get(member) < end).map((member) => charter.names[member]) : [];
-  report.dealt = dealt;
   const ended = end > 0 && !report.unsigned.length && !report.unseen.length;
   if (ended && running.has(end)) Object.assign(report, { words: words(end), step: end });
-  else if (ended || !dealt) report.signed = lastSteps(running, Math.min(...last.values())).map((step) => [step, words(step)]);
-  if (report.unsigned.length || (dealt && !ended)) report.verdict = "unfinished";
+  else if (ended || !decked) report.signed = lastSteps(running, Math.min(...last.values())).map((step) => [step, words(step)]);
+  if (report.unsigned.length || (decked && !ended)) report.verdict = "unfinished";
   report.deals = report.deals.map(({ seeds, ...deal }) => ({ ...deal, seeds: seeds.length }));
 };
 
@@ -72,7 +71,7 @@ const signatures = async (entries, charter, curve, told) => {
     const part = entries.slice(from, from + BATCH);
     const right = await Promise.all(part.map(({ member, signature, signed }) => curve.verify(keys[member], signature, signed)));
     const at = right.indexOf(false);
-    must(at < 0, "signature", { entry: part[at]?.number, member: part[at]?.member });
+    must(at < 0, "signature", { entry: part[at]?.number });
     told((from + part.length) / entries.length);
   }
 };

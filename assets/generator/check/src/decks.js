@@ -7,7 +7,8 @@ import { FIELD, G, inverse, L, onCurve, packed } from "./crypto.js";
 import { Draw } from "./draw.js";
 import { Fault, must } from "./fault.js";
 
-const CARDS = { taroky: 54, tarok: 54 };
+/** How many cards the games have that are known to have decks. */
+export const CARDS = { taroky: 54, tarok: 54 };
 const [COMMITMENT, SHUFFLE, UNLOCK, MIX, SEED, SHADOW, SHARE, ANSWERS] = [0, 1, 2, 3, 4, 5, 6, 7];
 const SIZES = { [COMMITMENT]: 65, [SEED]: 33, [SHADOW]: 33, [SHARE]: 33 };
 const POINT = 32;

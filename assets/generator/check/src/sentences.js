@@ -63,7 +63,7 @@ const en = {
     charter: "The charter is not one that anybody could sign.",
     "entry form": "it is not written in the one form that entries have.",
     "foreign entry": "it belongs to another table.",
-    signature: "the signature is not that of its author.",
+    signature: "the signature is not that of the member whose entry it says to be.",
     twice: "it stands in the file twice.",
     fork: "its author told two stories: there is another entry in its place.",
     past: "what it had heard does not stand before it.",
