@@ -25,7 +25,7 @@ EARLY = 4                       # tricks in which Kings and Queens are led only 
 WEAK = 3                        # cards, of which no more than one is a tarok: the bidder has more of them
 GUARDS = 4                      # taroks, with so many of which the mond is soon bare
 HOME, MOND_HOME = 0.85, 0.95    # in so many of imagined deals; the mond costs its player more
-EVEN = 0.5                      # in so many a King that is led later, or put on a trick
+CHANCE = 0.4                    # in so many a King that is led later, or put on a trick
 
 
 class Weighed(NamedTuple):
@@ -172,7 +172,7 @@ def _careful(view: BotSight, options: list[int], worlds: Worlds, effort: Effort)
     bold = [code for code in options if risky >> code & 1]
     if not bold or len(bold) == len(options):
         return options
-    least = {code: MOND_HOME if code == MOND else EVEN if dear >> code & 1 and not (lead and early) else HOME
+    least = {code: MOND_HOME if code == MOND else CHANCE if dear >> code & 1 and not (lead and early) else HOME
              for code in bold}
     home = _home(view, bold, worlds)
     return [code for code in options if code not in home or home[code] >= least[code]]
