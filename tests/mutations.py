@@ -39,7 +39,6 @@ LOBBY_CHARTERS, WORDS = "tests/peer/test_lobby_charter.py", "tests/peer/test_tab
 OPENED, WAITING_ROOM, LOBBIES = ("p2p/peer/lobby/opened.py", "tests/peer/test_waiting_room.py",
                                  "tests/peer/test_lobby.py")
 CARRIES, REMARKS = "tests/table/test_carry.py", "tests/peer/test_remarks.py"
-CARRIED = "tests/peer/test_carry_lobby.py"
 
 # What stops several attacks: a file, its text, and what stands there instead.
 VALID = CURVE, "_ONE.on(point) == point", "_ONE.on(point) is not None"
