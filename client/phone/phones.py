@@ -217,14 +217,23 @@ class SeatPhones:
         self._do(lambda now: self._gone(link, now) if said is None else self._heard(link, said, now))
 
     def _run(self) -> None:
+        """Works until the end. An error that nobody thought of gives all seats back to the keys, and is told."""
         wait: float | None = None
-        while not self._closing:
-            self._news.wait(wait)
-            self._news.clear()
-            now = now_ms()
-            while self._work:
-                self._work.popleft()(now)
-            wait = self._round(now)
+        try:
+            while not self._closing:
+                self._news.wait(wait)
+                self._news.clear()
+                now = now_ms()
+                while self._work:
+                    self._work.popleft()(now)
+                wait = self._round(now)
+        except Exception:
+            self._seats, self._words, self._codes, self._thread = {}, {}, {}, None
+            self.server.doors = {}
+            self.server.close()
+            self._node.notices.append("The phones have stopped: their seats are played at the keys again.")
+            self._changed()
+            raise
 
     def _round(self, now: float) -> float | None:
         """Updates all seats and tells their phones what is new. Returns the seconds until the next time, or None."""

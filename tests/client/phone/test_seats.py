@@ -113,3 +113,15 @@ def test_a_phone_follows_its_player_to_another_seat(tmp_path):
         assert phones.code(draft, Seat(0)) is None
         phones.seated(draft, {})
         eventually(lambda: not phones.words(draft))
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_error_that_nobody_thought_of_gives_the_seats_back_to_the_keys(tmp_path, monkeypatch):
+    with computer(tmp_path, "taroky", FOUR, hush="0") as (node, phones, table):
+        page = Page(phones.code(table, Seat(0)))
+        page.until(lambda state: state.get("name"))
+        monkeypatch.setattr(phones, "_round", lambda _now: 1 / 0)
+        phones.wake()
+        eventually(lambda: not phones.words(table))
+        assert "The phones have stopped: their seats are played at the keys again." in node.notices
+        eventually(lambda: not phones.server.port)
