@@ -240,7 +240,7 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
         if report.ok and old and old.view.number < carried.view:
             short = short or path.name
             continue
-        if old is None or not report.ok:
+        if old is None:
             itself = itself or path.name                # a copy of it that is right may be among the others
             continue
         if wrong := difference(table.charter, old):
