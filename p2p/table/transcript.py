@@ -253,9 +253,8 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
                                       "votes with which it was carried on: verify it together with the file of who "
                                       "carried it on.", whole=False)
     if itself:
-        return Check("carried", True,
-                     f"The match goes on from deal {carried.deals} in {itself}, which is wrong itself, so "
-                                      "nobody can tell from it how the match stood.", whole=False)
+        return Check("carried", True, f"The match goes on from deal {carried.deals} in {itself}, which is wrong "
+                                      "itself, so nobody can tell from it how the match stood.", whole=False)
     return Check("carried", True, f"The match goes on from deal {carried.deals} of another table, whose file is "
                                   f"missing: verify it together with {name}.", whole=False)
 
