@@ -38,10 +38,10 @@ class Paint:
     """Draws on one surface in one style. Sizes are in units; text is placed by the middle of its capitals."""
 
     def __init__(self, surface: pygame.Surface, style: Style = PLAIN_STYLE, density: float = 1,
-                 within: bool = False) -> None:
-        """`density`: pixels of a point, in which the desktop measures windows; `within` as a Scale has it."""
+                 within: bool = False, near: float = 1.0) -> None:
+        """`density`: pixels of a point, in which the desktop measures windows; `within`, `near` as a Scale has them."""
         self.surface, self.style, self.theme, self.density = surface, style, style.theme, density
-        self.scale = Scale(*surface.get_size(), style.text, within)
+        self.scale = Scale(*surface.get_size(), style.text, within, near)
         self.width, self.height = self.scale.size
         self.cut: list[tuple[FRect, str]] = []          # texts that had no room, whole, and where they stand (units)
 

@@ -14,21 +14,24 @@ from client.draw import fonts, theme
 @dataclass(frozen=True)
 class Scale:
     """A window of `width` x `height` pixels with the text size of the settings, one of `theme.TEXT_SIZES`. `within`: it
-    is a part of a page with a way back of its own."""
+    is a part of a page with a way back of its own. `near`: how much larger than usual all is drawn, for who sits far
+    away; there are as many units less."""
 
     width: int
     height: int
     text: float = 1.0
     within: bool = False
+    near: float = 1.0
 
     @cached_property
     def unit(self) -> float:
         """Returns the pixels of one unit."""
-        return theme.unit(self.width, self.height)
+        return theme.unit(self.width, self.height) * self.near
 
     @cached_property
     def size(self) -> tuple[float, float]:
-        """Returns width and height in units: one is that of the design (1280 x 800), the other at least that."""
+        """Returns width and height in units: one is that of the design (1280 x 800), the other at least that; `near`
+        times less."""
         return self.width / self.unit, self.height / self.unit
 
     def pixels(self, size: float) -> int:

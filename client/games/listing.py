@@ -160,6 +160,7 @@ class Listing(NamedTuple):
     first: Mapping[str, str] = {}           # house rules of a first game against gentle bots, where not as usual
     slow: frozenset[str] = frozenset()      # levels of a LaterBot that think long, in a process beside the window
     couch: int = 2                          # how many may share one computer
+    phones: bool = False                    # whether its seats can be played from phones: its Boards say how
     warm_up: Callable[[Desk], "WaitingBoard"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
     alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit

@@ -1,5 +1,5 @@
 """The phones as screens know them: which seats here are played from one, and the code of each. Knows no server."""
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple, Protocol
 
 from p2p.games.game import Seat
@@ -37,6 +37,9 @@ class ShownCode(NamedTuple):
 class Phones(Protocol):
     """The phones of this computer's seats. All of it may be called from the window's thread; nothing waits."""
 
+    def plays(self, game: str) -> bool:
+        """Returns whether a game of this code can be played from phones."""
+
     def seen(self, view: TableView) -> TableView:
         """Returns the view as this computer's keys have it: without the seats that are played from phones."""
 
@@ -45,6 +48,12 @@ class Phones(Protocol):
 
     def code(self, table: DraftId, seat: Seat) -> ShownCode | None:
         """Returns the code of a seat; None while there is no address yet."""
+
+    def wish(self, names: Collection[str]) -> None:
+        """Has these people of this computer begin the next table at phones."""
+
+    def wished(self, view: TableView) -> bool:
+        """Gives the seats of a table that begins to the phones that were wished for. Returns whether it did."""
 
     def give(self, table: DraftId, seat: Seat, name: str) -> None:
         """Has this seat be played from a phone; `name` is its player's."""

@@ -7,7 +7,7 @@ this thread carries out.
 import json
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,11 +17,12 @@ import msgspec
 from assets import faces
 from client.draw import theme
 from client.draw.sound import Sounds
+from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
 from client.phone.seal import SECRET, Code, SealError, bytes_of, name_of, new_code, stretched, text_of
-from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, word_of
+from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, Speak, word_of
 from client.phone.server import Door, Link, Page, PhoneServer, packed
 from p2p.files import read_start, write_atomically
 from p2p.games.game import Seat
@@ -59,7 +60,7 @@ def read(file: Path) -> "tuple[dict[Key, PhoneSeat], int]":
     """Returns the seats that were played from phones before the last end, and the port; nothing from a damaged file."""
     try:
         kept = msgspec.json.decode(read_start(file, SIZE_LIMIT), type=Kept)
-        found = {(bytes.fromhex(row.table), Seat(row.seat)): PhoneSeat(
+        found = {(DraftId(bytes.fromhex(row.table)), Seat(row.seat)): PhoneSeat(
             row.name, Code(bytes_of(row.secret, SECRET), row.typed), phone=row.phone) for row in kept.rows}
         return found, kept.port if 0 < kept.port < 1 << 16 else 0
     except (OSError, ValueError, SealError):
@@ -122,6 +123,7 @@ class SeatPhones:
         self._seats: dict[Key, PhoneSeat] = {}
         self._words: dict[Key, PhoneWord] = {}
         self._codes: dict[Key, Code] = {}
+        self._wished: frozenset[str] = frozenset()
         self._marked: tuple[TableView, TableView] | None = None
         self._work: deque[Callable[[float], None]] = deque()
         self._news, self._closing = threading.Event(), False
@@ -130,6 +132,7 @@ class SeatPhones:
         self._kept, self._port = read(self._file)           # of tables that aren't open now
         self._written: list[Row] | None = None
         self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()
 
     # ------------------------------------------------------------------ for the window's thread
 
@@ -147,6 +150,9 @@ class SeatPhones:
             self._thread.join()
         self.server.close()
 
+    def plays(self, game: str) -> bool:
+        return LISTINGS[game].phones
+
     def seen(self, view: TableView) -> TableView:
         seats = frozenset(seat for table, seat in self._words if table == view.charter.id) & view.mine
         if not seats:
@@ -163,6 +169,16 @@ class SeatPhones:
         if code is None or not port:
             return None
         return ShownCode(f"http://{address}:{port}/#{code.fragment}", f"{address}:{port}", code.spelled)
+
+    def wish(self, names: Collection[str]) -> None:
+        self._wished = frozenset(names)
+
+    def wished(self, view: TableView) -> bool:
+        found = {seat: name for seat, name in table_people.own_people(view).items() if name in self._wished}
+        self._wished = frozenset()
+        for seat, name in found.items():
+            self.give(view.charter.id, seat, name)
+        return bool(found)
 
     def give(self, table: DraftId, seat: Seat, name: str) -> None:
         if (table, seat) not in self._words:
@@ -187,9 +203,10 @@ class SeatPhones:
         self._do(lambda now: self._settle((table, seat), takes_over, now))
 
     def _do(self, what: Callable[[float], None]) -> None:
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="fairdeal phones", daemon=True)
-            self._thread.start()
+        with self._starting:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="fairdeal phones", daemon=True)
+                self._thread.start()
         self._work.append(what)
         self._news.set()
 
@@ -200,14 +217,23 @@ class SeatPhones:
         self._do(lambda now: self._gone(link, now) if said is None else self._heard(link, said, now))
 
     def _run(self) -> None:
+        """Works until the end. An error that nobody thought of gives all seats back to the keys, and is told."""
         wait: float | None = None
-        while not self._closing:
-            self._news.wait(wait)
-            self._news.clear()
-            now = now_ms()
-            while self._work:
-                self._work.popleft()(now)
-            wait = self._round(now)
+        try:
+            while not self._closing:
+                self._news.wait(wait)
+                self._news.clear()
+                now = now_ms()
+                while self._work:
+                    self._work.popleft()(now)
+                wait = self._round(now)
+        except Exception:
+            self._seats, self._words, self._codes, self._thread = {}, {}, {}, None
+            self.server.doors = {}
+            self.server.close()
+            self._node.notices.append("The phones have stopped: their seats are played at the keys again.")
+            self._changed()
+            raise
 
     def _round(self, now: float) -> float | None:
         """Updates all seats and tells their phones what is new. Returns the seconds until the next time, or None."""
@@ -223,7 +249,7 @@ class SeatPhones:
             self._seated(table, table_people.own_people(views[table]))
         for key, seat in self._seats.items():
             view = views.get(key[0])
-            if view and view.started and key[1] in view.mine:
+            if view and view.started and key[1] in view.mine and self.plays(view.charter.game):
                 if seat.table is None:
                     seat.table = SeatTable(self._desk, view, key[1], now)
                 seat.table.update(view, now)
@@ -244,8 +270,8 @@ class SeatPhones:
         address = self._address()
         if not address:
             return
-        if not self.server.pages:
-            self.server.pages = page_files()
+        if "/" not in self.server.pages:
+            self.server.pages = {**page_files(), **self.server.pages}
         self.server.address = address
         self.server.open(address, self.server.port or self._port, self._opened)
 
@@ -382,6 +408,8 @@ class SeatPhones:
             return                                          # a guest has nothing to say
         elif isinstance(word, Decide):
             self._settle(key, word.yes, now)
+        elif seat.table and isinstance(word, Speak):
+            seat.table.speak(word)
         elif seat.table and isinstance(word, Give | Card):
             seat.table.take(word, now - link.lag if isinstance(word, Card) else now)
 

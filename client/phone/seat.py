@@ -12,11 +12,14 @@ from client.draw import theme
 from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.play import wheel
 from client.play.game_table import GameTable, ScreenState
 from client.play.phone_board import PhoneBoard, Told
 from p2p.games.game import Seat
+from p2p.peer.remarks import Heard
 from p2p.peer.table_view import Refusal, TableView
 
+STANDS = 8000.0             # ms for which a phrase is shown
 LONGEST = 64                # characters of an answer's name, of a phone's own
 
 
@@ -46,7 +49,13 @@ class Decide(msgspec.Struct, tag="decide", tag_field="do", forbid_unknown_fields
     yes: bool
 
 
-Word = Sit | Give | Card | Decide
+class Speak(msgspec.Struct, tag="speak", tag_field="do", forbid_unknown_fields=True):
+    """A phrase that the seat says."""
+
+    phrase: str
+
+
+Word = Sit | Give | Card | Decide | Speak
 READER: msgspec.json.Decoder[Word] = msgspec.json.Decoder(Word)
 
 
@@ -118,8 +127,23 @@ class SeatTable:
         self._races = "board" in told
         if self._whole.trouble:
             told |= {"question": None, "ask": self._whole.trouble, "urgent": False}
+        told |= {"heard": [[one.seat, wheel.WORDS[one.phrase]] for one in self._heard(now)],
+                 "phrases": [[phrase, words] for _, phrase, words in wheel.PHRASES]}
         return told | {"seat": self.seat, "name": names[self.seat], "colours": list(theme.SEATS), "asked": self.asked,
                        "game": self._whole.charter.game}
+
+    def _heard(self, now: float) -> list[Heard]:
+        """Returns the phrases that were said at the table lately, one of each seat."""
+        heard = self._desk.node.remarks.heard.get(self._whole.charter.id, ())
+        last = {one.seat: one for one in heard if one.phrase and now - one.at < STANDS and self._desk.hears(one.key)}
+        return [last[seat] for seat in sorted(seat for seat in last if seat is not None)]
+
+    def speak(self, word: Speak) -> None:
+        """Says a phrase, if there is such a one and the seat hasn't said too much."""
+        table = self._whole.charter.id
+        if word.phrase in wheel.WORDS and not self._desk.node.remarks.waits(table, self.seat):
+            self._desk.node.remarks.say(table, self.seat, next(code for _, code, _ in wheel.PHRASES if
+                                                               code == word.phrase))
 
     def take(self, word: Give | Card, now: float) -> None:
         """Takes an answer, if it is one to what is asked now."""
@@ -134,7 +158,8 @@ class SeatTable:
     def wakes(self, now: float) -> float | None:
         """Returns when it has to be updated again by itself (ms)."""
         note = [self._screen.until] if self._screen.note[0] else []
-        return min((*note, *self._table.wakes(now)), default=None)
+        heard = [one.at + STANDS for one in self._heard(now)]
+        return min((*note, *heard, *self._table.wakes(now)), default=None)
 
 
 def names_in(told: Told) -> set[str]:

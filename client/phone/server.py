@@ -13,15 +13,14 @@ import secrets
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
-
-from websockets.asyncio.server import ServerConnection, serve
-from websockets.datastructures import Headers
-from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from client.phone.seal import FRESH, NAME, Seal, SealError, bytes_of, text_of
 from p2p.net.allowance import Allowance
+
+if TYPE_CHECKING:               # websockets is imported once a seat wants a phone: the first frame needn't wait for it
+    from websockets.asyncio.server import ServerConnection
+    from websockets.http11 import Request, Response
 
 PORT, PORTS = 8077, 20          # the first that is tried, and how many; then any
 MOST, MOST_OF_ONE = 96, 24      # connections at a time, and those of one address
@@ -31,6 +30,7 @@ TRIES, TRY = 10, 0.1            # codes that one address may try at once, and on
 PRESSES, PRESS = 40, 20         # messages of a link at once, and each second from then on
 LAG, WAYS = 60.0, 8           # ms on the way that a claim is given back, of so many measured ways
 BEAT = 5.0                      # s between two looks at whether the phone is still there
+TOO_MANY = "too many"
 SOCKET = "/seat"                # where a page connects
 WRONG, MANY, BUSY = 4401, 4429, 4503            # why a connection was closed, as the page tells it
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; "
@@ -69,7 +69,7 @@ class Link:
     """A connection of a page that has the secret. `leads` is what its door led to; `proven`: it has sealed something,
     so that it isn't somebody who says a page's first words again."""
 
-    def __init__(self, server: "PhoneServer", socket: ServerConnection, seal: Seal, leads: Any) -> None:
+    def __init__(self, server: "PhoneServer", socket: "ServerConnection", seal: Seal, leads: Any) -> None:
         self.leads, self.proven = leads, False
         self._server, self._socket, self._seal = server, socket, seal
         self._newest: Mapping[str, Any] | None = None
@@ -111,8 +111,10 @@ class Link:
         """Hands on what the page says, until the connection ends. Raises SealError for what doesn't open."""
         loop = asyncio.get_running_loop()
         async for sealed in self._socket:
-            if not isinstance(sealed, bytes) or not self._presses.take(loop.time()):
-                raise SealError("too much")
+            if not self._presses.take(loop.time()):
+                raise SealError(TOO_MANY)
+            if not isinstance(sealed, bytes):
+                raise SealError("not sealed")
             said = self._seal.open(sealed)
             self.proven = True
             self._server.heard(self, said)
@@ -157,6 +159,7 @@ class PhoneServer:
         task.add_done_callback(self._tasks.discard)
 
     async def _run(self, address: str, port: int, opened: Callable[[], object]) -> None:
+        from websockets.asyncio.server import serve
         self._close()
         ends = self._ends = asyncio.Event()
         for number in (*filter(None, [port]), *range(PORT, PORT + PORTS), 0):
@@ -176,8 +179,9 @@ class PhoneServer:
 
     # ------------------------------------------------------------------ connections
 
-    def _connection(self) -> type[ServerConnection]:
+    def _connection(self) -> "type[ServerConnection]":
         """Returns the class of connections: more than there is room for are cut off before they say a word."""
+        from websockets.asyncio.server import ServerConnection
         count = self._from
 
         class Counted(ServerConnection):
@@ -201,7 +205,7 @@ class PhoneServer:
 
         return Counted
 
-    def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
+    def _answer(self, _connection: "ServerConnection", request: "Request") -> "Response | None":
         """Returns the page that is asked for; None where a page connects."""
         path = request.path.partition("?")[0]
         host = request.headers.get("Host", "")
@@ -214,8 +218,9 @@ class PhoneServer:
             return _response(200, "OK", page)
         return _response(404, "Not Found", Page("text/plain", b"Nothing here.\n"))
 
-    async def _meet(self, socket: ServerConnection) -> None:
+    async def _meet(self, socket: "ServerConnection") -> None:
         """Greets a page, and serves it until it goes. Whoever doesn't know a secret is let go with a word."""
+        from websockets.exceptions import ConnectionClosed
         whose = str((socket.remote_address or ("",))[0])
         fresh = secrets.token_bytes(FRESH)
         try:
@@ -225,13 +230,13 @@ class PhoneServer:
         except (ConnectionClosed, TimeoutError):
             return
         except SealError as error:
-            await socket.close(MANY if str(error) == "too many" else WRONG)
+            await socket.close(MANY if str(error) == TOO_MANY else WRONG)
             return
         writing = asyncio.get_running_loop().create_task(link.write())
         try:
             await link.read()
-        except SealError:
-            await socket.close(WRONG)
+        except SealError as error:
+            await socket.close(MANY if str(error) == TOO_MANY else WRONG)
         except ConnectionClosed:
             pass
         finally:
@@ -240,14 +245,14 @@ class PhoneServer:
                 await writing
             self.heard(link, None)
 
-    def _link(self, socket: ServerConnection, whose: str, fresh: bytes, said: str | bytes) -> Link:
+    def _link(self, socket: "ServerConnection", whose: str, fresh: bytes, said: str | bytes) -> Link:
         """Returns the link of a page by its first words. Raises SealError, "too many" where one tries too often."""
         tries = self._tries.setdefault(whose, Allowance(TRY, TRIES))
         now = asyncio.get_running_loop().time()
         if len(self._tries) > 1000:
             self._tries = {whose: tries}
         if not tries.take(now):
-            raise SealError("too many")
+            raise SealError(TOO_MANY)
         try:
             words = json.loads(said)
             if not isinstance(words, dict):
@@ -262,7 +267,9 @@ class PhoneServer:
         return Link(self, socket, Seal(door.secret, fresh + theirs), door.leads)
 
 
-def _response(status: int, reason: str, page: Page) -> Response:
+def _response(status: int, reason: str, page: Page) -> "Response":
+    from websockets.datastructures import Headers
+    from websockets.http11 import Response
     headers = Headers({
         "Content-Type": page.kind, "Content-Length": str(len(page.data)), "Cache-Control": "no-store",
         "Content-Security-Policy": page.policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",

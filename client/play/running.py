@@ -81,6 +81,13 @@ class RunningTable:
         """Returns whether the cards are hidden by a pause, or lie as they no longer do."""
         return pausing.is_hidden(self.desk, self.view) or self.view.clock.catching_up_since is not None
 
+    @property
+    def from_afar(self) -> bool:
+        """Returns whether this screen is the table for people who all hold their cards on phones."""
+        view = self.view
+        return bool(view.phones) and not table_people.people(view) and table_people.plays_cards(view) and not (
+            view.deal.outcome or self.state.reading)
+
     # ------------------------------------------------------------------ what the screen calls
 
     def update(self, view: TableView, now: float) -> None:
@@ -387,7 +394,7 @@ class RunningTable:
                 pausing.hide(self.desk, self.state, self.view, now)
             case "who":
                 return WhoPage(self.desk, self.view)
-            case "phones" if self.desk.phones and table_people.own_people(self.view):
+            case "phones" if self._may_have_phones():
                 return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view),
                                   self.game.title().removeprefix("Fairdeal - "))
             case "settings":
@@ -395,6 +402,10 @@ class RunningTable:
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None
+
+    def _may_have_phones(self) -> bool:
+        phones, view = self.desk.phones, self.view
+        return phones is not None and phones.plays(view.charter.game) and bool(table_people.own_people(view))
 
     def _answer_phone(self, name: str, now: float) -> None:
         """Takes a seat whose phone is gone to the keys, or says whether another phone may have it."""

@@ -18,6 +18,7 @@ from p2p.peer.table_view import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
 FOOT = 28.0                 # from the middle of an explanation to the window's lower edge
+NEAR = 1.18                 # how much larger a table of cards is drawn that is looked at from afar
 SLOW = 1000.0               # ms after which it is said what takes so long: no words flash by
 
 
@@ -69,6 +70,8 @@ class PlayScreen(Unasked):
         if self.running is None:
             game = self._make_table(self.desk, self.state, view, now)
             self.running = RunningTable(self.desk, self.state, game, self._heard)
+            if self.desk.phones and self.desk.phones.wished(view):
+                return self.running.carry_out("phones", now)
         self.running.update(view, now)
         if self._sits_in:
             self._sits_in = False
@@ -101,6 +104,8 @@ class PlayScreen(Unasked):
         return None
 
     def draw(self, paint: Paint, now: float) -> None:
+        if self.running and self.running.from_afar:
+            paint = Paint(paint.surface, paint.style, paint.density, near=NEAR)
         self.state.scale = paint.scale
         if self.running:
             explain(paint, self.running, self._mouse, now)

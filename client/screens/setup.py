@@ -109,7 +109,7 @@ class Setup(GamePage):
         self.column.note_focus(name)
         what, _, which = name.partition(" ")
         match what:
-            case "seat" | "level":
+            case "seat" | "level" | "from":
                 self.column.choose(what, int(which), self._value(name))
             case "bots":
                 at, now = self.column.bot()
@@ -152,6 +152,8 @@ class Setup(GamePage):
             return
         self._opening = self._there()
         self._notices.put_away()
+        if self.desk.phones:
+            self.desk.phones.wish(self.column.on_phones())
         self.desk.note_guests(*seats.own_names(self.column.names()[:len(seats.beside(self.column.seats))]))
         bots = [seat.level for seat in self.column.seats if seat.kind == BOT]
         remembered.keep(node.home, self.game, self.options, self.manner, bots)

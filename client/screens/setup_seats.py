@@ -25,7 +25,9 @@ from p2p.peer.characters import BY_NAME
 
 WIDE, TOP, ROOMY = 560, 140, 4          # the column, where panels begin, how many seats have tall rows
 BESIDE = WIDE - 228 - 16                # units beside a seat’s plate
+LEAST_KEYS = 120                        # units for the keys of a player
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
+FROM = ("keys", "Keys"), ("phone", "Phone")
 WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
 
 
@@ -38,18 +40,21 @@ class SeatColumn:
                  before: tuple[DraftSeat, ...]) -> None:
         self.desk, self.board, self.rules, self.manner = desk, LISTINGS[game], GAMES[game], manner
         self.seats, self.before, self.active = chosen, before, 0
+        self._phones: set[int] = set()          # the seats here that are to be played from phones
         self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)
                         for n, name in enumerate(seats.guests(guests, self.board.couch - 1))]
 
     def note_focus(self, name: str) -> None:
         """Makes the seat of a control active."""
         what, _, at = name.partition(" ")
-        if what in ("seat", "level") and int(at) < len(self.seats):
+        if what in ("seat", "level", "from") and int(at) < len(self.seats):
             self.active = int(at)
 
     def choose(self, what: str, at: int, value: str) -> None:
         """Gives seat `at` another kind or another level of its bot."""
-        if what == "seat":
+        if what == "from":
+            self._phones ^= {at}
+        elif what == "seat":
             self.seats = seats.chosen(self.seats, at, value, self.board.couch)
         else:
             self.seats = (*self.seats[:at], seats.SeatChoice(BOT, value), *self.seats[at + 1:])
@@ -70,6 +75,12 @@ class SeatColumn:
     def names(self) -> list[str]:
         """Returns the names of the people beside me: "Player 2" and so on for empty fields."""
         return [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
+
+    def on_phones(self) -> list[str]:
+        """Returns the names of the people here who are to play from phones."""
+        me, beside, names = self.desk.node.lobby.me.name, seats.beside(self.seats), self.names()
+        return [me if seat.kind == ME else names[beside[number]] for number, seat in enumerate(self.seats)
+                if number in self._from and number in self._phones]
 
     def drafts(self) -> tuple[DraftSeat, ...]:
         """Returns the seats with which the table is opened."""
@@ -97,6 +108,9 @@ class SeatColumn:
         self._switches = [Switch(f"seat {i}", kinds, seat.kind) for i, seat in enumerate(self.seats)]
         self._levels = {i: chooser(scale, f"level {i}", [(n, n) for n in self.board.levels], seat.level, BESIDE, 1)
                         for i, seat in enumerate(self.seats) if seat.kind == BOT}
+        may = self.desk.phones is not None and self.board.phones
+        self._from = {i: Switch(f"from {i}", FROM, FROM[i in self._phones][0]) for i, seat in enumerate(self.seats)
+                      if may and seat.kind in (ME, HERE)}
         self._free = [Area(f"free {n}", partial(parts.draw_place, seats.MORE[self.manner]), None, radius=theme.GAP)
                       for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
 
@@ -109,6 +123,7 @@ class SeatColumn:
             if self._is_tall(number):
                 side += [self._levels[number]] if number in self._levels else []
                 side += [self._beside[beside[number]]] if number in beside else []
+                side += [self._from[number]] if number in self._from else []
         return [*side, *self._free]
 
     def _is_tall(self, number: int) -> bool:
@@ -162,7 +177,9 @@ class SeatColumn:
         seat, me = self.seats[number], self.desk.node.lobby.me
         here = self.names()[seats.beside(self.seats).get(number, 0)]
         bot = self.bot_names().get(number, "Bot")
-        return {ME: (me.name, "me"), HERE: (here, "same keyboard"),
+        phone = number in self._from and number in self._phones
+        return {ME: (me.name, "me, at a phone" if phone else "me"), HERE: (here, "at a phone" if phone else
+                                                                            "same keyboard"),
                 OPEN: ("Open", seats.open_line(self.before, number, me.key)),
                 BOT: (bot, BY_NAME[bot].trade if bot in BY_NAME else seat.level)}[seat.kind]     # beside its level
 
@@ -183,6 +200,12 @@ class SeatColumn:
             if kind == HERE:
                 self._beside[seats.beside(self.seats)[number]].rect = FRect(x, y - 20, 148, 40)
                 x += 164
+            if number in self._from:
+                switch = self._from[number]
+                switch.rect = FRect(x, y - 20, switch.width(paint.scale), 40)
+                x = switch.rect.right + 12
+                if number in self._phones or right - x < LEAST_KEYS:
+                    return
             self._draw_keys(paint, number, (x, y), right, options)
 
     def _draw_keys(self, paint: Paint, number: int, at: tuple[float, float], right: float,

@@ -202,7 +202,7 @@ class Waiting(GamePage):
                 node.room.send_away(self.table, int(which))
             case "who":
                 self._known = None if self._known else Acquaintances(node.home)
-            case "phones" if self.desk.phones and self._people():
+            case "phones" if self._may_have_phones():
                 return PhonesPage(self.desk, self.table, self._people, self.title())
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
@@ -220,6 +220,9 @@ class Waiting(GamePage):
             return {}
         names = seat_names(draft.seats)
         return {Seat(place): names[place] for place, seat in enumerate(draft.seats) if seat.key == me and not seat.bot}
+
+    def _may_have_phones(self) -> bool:
+        return self.desk.phones is not None and self.desk.phones.plays(self.game) and bool(self._people())
 
     def _bot_place(self, draft: Draft) -> int:
         """Returns the first free seat, or that of the bot that sat down last, or -1."""
@@ -384,7 +387,7 @@ class Waiting(GamePage):
             more = self._beside[:int(self._count.value) - 1]
             return [*([self._count] if len(self._count.options) > 1 else []), *more, *word, self._sit]
         self._stand.label = "Close the table" if self._mine(draft) else "Stand up"
-        phones = [self._phones] if self.desk.phones and self._people() else []
+        phones = [self._phones] if self._may_have_phones() else []
         if self._may_begin(draft):
             return [*phones, self._stand, self._begin]
         if not self._others(draft):

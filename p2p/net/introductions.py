@@ -12,6 +12,7 @@ from p2p.net.wire import Meet
 MOST = 8                        # peers that one Meet names
 EVERY, SOON = 30.0, 3.0         # s between two to one peer; if others are here by now
 HEARD, AT_ONCE = 0.5, 4         # that are taken in from one peer, a second and at once
+Neighbour = tuple[str, str, int]            # CURVE key, address, port
 SHARED = IPv4Network("100.64.0.0/10")       # of carriers and of VPNs (RFC 6598)
 
 
@@ -34,20 +35,23 @@ class Introductions:
         """Only these have links now."""
         self._told = {curve: self._told.get(curve, _Told()) for curve in curves}
 
-    def due(self, to: str, at: str, places: Iterable[Place], linked: Callable[[str], bool], now: float) -> Meet | None:
-        """The Meet for the peer with this CURVE key at that address, if one is due. Who has a link comes first."""
+    def due(self, to: str, at: str, places: Iterable[Place], linked: Callable[[str], bool], now: float,
+            twin: Neighbour | None = None) -> Meet | None:
+        """The Meet for the peer with this CURVE key at that address, if one is due. `twin`: another one that answers
+        from the same address. It comes first, then who has a link."""
         told = self._told.setdefault(to, _Told())
         if now - told.looked < SOON:
             return None
         told.looked = now
         here = [place for place in places if place.here and place.curve != to and namable(place.address, at)]
-        names = frozenset(place.curve for place in here)
-        if not names or (names == told.of and now - told.at < EVERY):
+        names = frozenset([*(place.curve for place in here), *(twin or ())[:1]])
+        if not names or (names == told.of and not twin and now - told.at < EVERY):
             return None
         told.at, told.of = now, names
         random.shuffle(here)
         here.sort(key=lambda place: not linked(place.curve))
-        return Meet(tuple((place.curve, place.address, place.port) for place in here[:MOST]))
+        named = ((place.curve, place.address, place.port) for place in here if not twin or place.curve != twin[0])
+        return Meet((*([twin] if twin else ()), *named)[:MOST])
 
     def take(self, by: str, at: str, meet: Meet, now: float) -> list[tuple[str, str, int]]:
         """The peers that this Meet, of the peer with that CURVE key and address, names and that may be asked."""

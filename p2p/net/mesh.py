@@ -21,6 +21,7 @@ from p2p.net.listening import Listening, MeshError
 from p2p.net.penalties import Penalties, remember
 from p2p.net.presence import Place, Presence
 from p2p.net.turns import next_turn
+from p2p.net.twins import Twins
 from p2p.net.wire import (
     VERSION,
     AnyMessage,
@@ -44,6 +45,7 @@ IDLE = 10.0                     # s without a word after which a link ends, if i
 DIAL_LIMIT = 30.0               # s for which we dial somebody who never sends a valid Hello
 CHECK, PING = 0.25, 0.5         # s between two checks for silent peers, between two Pings
 COPIED = 30.0                   # s for which a copy of our key is told of after it was last met
+ANOTHER = "One of them needs another: connect it to the network anew, or look at its network settings."
 TWICE = "Another computer uses a copy of your key. Delete the key on one of them: nobody can tell you apart."
 
 
@@ -76,7 +78,7 @@ class Mesh:
         self._listening = Listening(self.me, only, self._door, self._presence, port is None)
         self._links = Links(self.me, self._pair, self._take, received, self._link_lost, self._door.answer)
         self.refused = self._links.refused
-        self._introductions = Introductions()
+        self._introductions, self._twins = Introductions(), Twins()
         self._penalties = Penalties()                           # of CURVE keys and of identities in hexadecimal
         self._retired: dict[str, None] = {}                     # CURVE keys that were replaced or have said Bye
         self._blamed = ""                                       # whose link, or that our key, the trouble is about
@@ -243,6 +245,8 @@ class Mesh:
             self._links.rest(link)
         elif isinstance(message, Meet):
             for curve, address, port in self._introductions.take(link.curve, self._address_of(link), message, now):
+                if address in self.me.addresses and port == self.port and curve != self.curve:
+                    self._twins.told(curve, now)
                 self.dial(curve, (address,), port)
         else:
             self._presence.heard_here(link.curve, peer.key, message)
@@ -334,6 +338,7 @@ class Mesh:
             return False
         now = self._loop.time()
         self._replace(beat.key, place.curve)
+        self._twins.answers(place.curve, address, place.port, now)
         link = self._links.get(place.curve)
         old = place.peer or (link.peer if link else None)
         addresses = tuple(dict.fromkeys((address, *(old.addresses if old else ()))))
@@ -420,8 +425,8 @@ class Mesh:
         talking = [link for link in self._links if link.peer and link.came and link.carries]
         self._introductions.keep([link.curve for link in talking])
         for link in talking:
-            places = self._presence.places.values()
-            if meet := self._introductions.due(link.curve, self._address_of(link), places, self.linked, now):
+            places, twin = self._presence.places.values(), self._twins.of(link.curve, now)
+            if meet := self._introductions.due(link.curve, self._address_of(link), places, self.linked, now, twin):
                 link.send(meet)
 
     def _address_of(self, link: Link) -> str:
@@ -447,11 +452,23 @@ class Mesh:
         self._bars = bars
         if bars != before:
             self._changed()
-        sentence = TWICE if twice else next(iter(bars.values()), "")
+        sentence = TWICE if twice else self._one_address() or next(iter(bars.values()), "")
         if sentence or self._blamed:
             if sentence or self.trouble == self._blamed:
                 self._set_trouble(sentence)
             self._blamed = sentence
+
+    def _one_address(self) -> str:
+        """The sentence about two computers with one address, ours or others'; "" if there are none."""
+        now = self._loop.time()
+        if self._twins.has_ours(now) and self.me.addresses:
+            return f"Another computer has the address of this one ({self.me.addresses[0]}). {ANOTHER}"
+        for address, pair in self._twins.pairs(now):
+            places = [self._presence.places.get(curve) for curve in sorted(pair)]
+            names = [place.peer.name for place in places if place and place.peer]
+            if len(names) == len(pair):
+                return f"The computers of {names[0]} and {names[1]} have one address ({address}). {ANOTHER}"
+        return ""
 
     def _show(self, peer: Peer, renamed: bool = False) -> None:
         if not peer.alive:

@@ -240,7 +240,7 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
         if report.ok and old and old.view.number < carried.view:
             short = short or path.name
             continue
-        if old is None or not report.ok:
+        if old is None:
             itself = itself or path.name                # a copy of it that is right may be among the others
             continue
         if wrong := difference(table.charter, old):
@@ -253,9 +253,8 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
                                       "votes with which it was carried on: verify it together with the file of who "
                                       "carried it on.", whole=False)
     if itself:
-        return Check("carried", True,
-                     f"The match goes on from deal {carried.deals} in {itself}, which is wrong itself, so "
-                                      "nobody can tell from it how the match stood.", whole=False)
+        return Check("carried", True, f"The match goes on from deal {carried.deals} in {itself}, which is wrong "
+                                      "itself, so nobody can tell from it how the match stood.", whole=False)
     return Check("carried", True, f"The match goes on from deal {carried.deals} of another table, whose file is "
                                   f"missing: verify it together with {name}.", whole=False)
 

@@ -41,9 +41,9 @@ def _deal(user: WindowUser):
     user.sees("Taroky on one couch")
     user.key("Tab", "Tab", "Tab")
     for name in NAMES[1:]:
-        user.key("Tab", "Tab")
+        user.key("Tab", "Tab", "Tab")
         user.type(name)
-    user.key(*["Tab"] * 4, "Left", "Return")
+    user.key(*["Tab"] * 5, "Left", "Return")
     return user.file("playing")
 
 

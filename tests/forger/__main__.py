@@ -53,6 +53,7 @@ def forged(all_scenes: Sequence[Scene], count: int, seed: int, folder: Path) -> 
         yield one
     count -= made
     made = 0
+    all_scenes = luck.sample(all_scenes, len(all_scenes))
     weights = {scene: 1 + len(scene.entries) ** 0.5 for scene in all_scenes}
     share = sum(weights.values())
     for scene in all_scenes:
@@ -167,6 +168,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.forger", description=__doc__)
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, help="no further file is made after so long")
     parser.add_argument("--scene", action="append", help="only this scene")
     parser.add_argument("--keep", type=Path, help="where files with a wrong verdict are kept")
     options = parser.parse_args(arguments)
@@ -184,6 +186,8 @@ def main(arguments: Sequence[str]) -> int:
                 if options.keep:
                     options.keep.mkdir(parents=True, exist_ok=True)
                     (options.keep / f"{len(files)}{SUFFIX}").write_bytes(one.data)
+            if options.seconds and monotonic() - began > options.seconds:
+                break
     print("\n".join(told(files)))
     print(f"{monotonic() - began:.0f} s")
     return int(any(one.wrong for one in files))

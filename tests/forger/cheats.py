@@ -180,7 +180,7 @@ def _unknown(fields: Fields, tape: Tape, luck: random.Random) -> bool | None:
     return None
 
 
-def _other_hash(fields: Fields, tape: Tape, luck: random.Random) -> bool | None:
+def _other_hash(fields: Fields, _tape: Tape, luck: random.Random) -> bool | None:
     heard = [other for other, (n, _) in enumerate(fields[HEARD]) if n and other != fields[MEMBER]]
     if not heard:
         return False
@@ -631,7 +631,7 @@ before("a vote at once", EITHER, lambda scene, place: scene.members > 2 and scen
 before("a vote with a clock put forward", EITHER, lambda scene, place: scene.members > 2
        and scene.fields[place][SEEN][0] > 0, lambda tape, member, luck: _hasty(tape, member, luck, 200_000),
        "clocks that were put forward stand in the file; nobody can say they are wrong")
-instead("a word for coming back in another view", EITHER, says("back"), said(1, lambda view, _t, luck: view + 1),
+instead("a word for coming back in another view", EITHER, says("back"), said(1, lambda view, *_: view + 1),
         "it changes nothing")
 instead("a word for coming back behind another entry", EITHER, says("back"), said(3, lambda n, _t, luck: max(
     0, n + luck.choice((-1, 1)))), "it changes nothing unless all say so")

@@ -11,8 +11,8 @@ from p2p.log.entry import DeckStep, read_entry
 from tests.forger.damage import in_another_order
 from tests.forger.tape import Scene
 from tests.table.card_network import CardNetwork
+from tests.table.lying_steps import EARLY, WRONG
 from tests.table.rogue import kind, rogue_network
-from tests.table.test_card_cheats import EARLY, WRONG
 
 OTHER_SEED = bytes(range(100, 132))
 TABLES: dict[str, dict[str, Any]] = {

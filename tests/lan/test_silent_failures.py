@@ -2,6 +2,7 @@
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,22 @@ def test_two_without_a_way_to_each_other_play_through_a_third(lan: Lan, tmp_path
     plays_whole_game(players, seen=(2, 1, 1))
     for one in players:
         assert not [event for event in one.events if event.get("away") and event["started"] and not event["over"]]
+
+
+def test_two_computers_with_one_address_are_told_so(lan: Lan, tmp_path: Path) -> None:
+    """The network takes turns in which of them it reaches, so that each comes and goes. It takes a third to see it,
+    which tells whichever it reaches."""
+    lan.set_address(3, "10.77.0.2/24")
+    lan.plug(3)
+    ana, ben, cleo = (started(lan, tmp_path, number, name)[0] for number, name in enumerate(("Ana", "Ben", "Cleo"), 1))
+    ana.wait(lambda event: event["event"] == "network" and "have one address (10.77.0.2)" in event["text"], 60, "both")
+    told, end = False, time.monotonic() + patience(60)
+    while not told and time.monotonic() < end:
+        for one in (ben, cleo):
+            with suppress(AssertionError):              # not by now
+                told |= bool(one.wait(lambda event: event["event"] == "network" and event["text"].startswith(
+                    "Another computer has the address of this one (10.77.0.2)."), 0.2))
+    assert told
 
 
 def test_a_path_that_swallows_whole_packets_stops_no_game(lan: Lan, tmp_path: Path) -> None:

@@ -79,5 +79,6 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, lessons=(FirstLesson("pcset", 3, 5),), rules=PAGE,
+    phones=True,
     telling=Telling(shared=True), habits=RACE, upper_keys=_upper_keys, bot=LaterBot("client.games.pcset.bot"),
     paced=_paced, gentle=_gentle, first={"hints": "on", "round_seconds": "-1"})

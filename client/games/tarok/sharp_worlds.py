@@ -26,7 +26,6 @@ from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import FACES, MOND, PAGAT, SUIT, VALUE, plain
 
 POINTS = for_points(Habits(5, 7))
-SEEING = for_points(Habits(5, 7), sees=True)
 SLACK = 0.5                             # power by which hands differ from what their bid needs, about
 SHYNESS = 0.6                           # how much each dangerous card speaks against a beggar's hand
 DOUBLES = {3: 12.0, 4: 11.0}            # power of hands that double the game, about, by seats
@@ -192,9 +191,7 @@ def _gifts(view: BotSight, board: ImaginedBoard, hidden: Array) -> None:
 
 
 def _goes_on(state: State, rng: Array) -> Policy:
-    if state.declarer < 0:
-        return at_random(rng)
-    return SEEING if state.row.aim == "points" else policy_of(state.contract)
+    return at_random(rng) if state.declarer < 0 else policy_of(state.contract)
 
 
 def _scores(state: State, seat: Seat) -> tuple[Score, Score]:

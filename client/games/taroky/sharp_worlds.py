@@ -27,7 +27,6 @@ SEATS = seats_of(4)
 TALON = 8                           # the place of talon cards that nobody took; a seat's discards have 4 + seat
 ALONE_OVERSAMPLED = 16              # drawings in Prever, where few hands fit who plays alone
 POLICY = for_points(Habits(4, 6))
-SEEING = for_points(Habits(4, 6), sees=True)
 # Strength of hands, about, that say prever, contra to Povinnost and its partner, and contra to who plays alone.
 PREVER_MARK, CONTRA_MARK, ALONE_CONTRA_MARK = 17.0, 14.0, 9.0
 
@@ -132,6 +131,6 @@ def _scores(state: State, seat: Seat) -> tuple[Score, Score]:
 
 GAME = ImaginedGame(leader, lambda state, trick: winning(trick, state.strength()),
                     lambda state: TrickRules(4, keeper=state.pagat), _unknown, lambda _state, seat: 4 + seat, _words,
-                    lambda _state: POLICY, lambda _state, _rng: SEEING, _scores, few=3,
+                    lambda _state: POLICY, lambda _state, _rng: POLICY, _scores, few=3,
                     oversampled=lambda state: OVERSAMPLED if state.prever < 0 else ALONE_OVERSAMPLED)
 view_of = partial(imagining.view_of, GAME)

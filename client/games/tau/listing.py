@@ -96,6 +96,7 @@ LISTING = Listing(
     begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, lessons=(FirstLesson("tau", 3, 5),), rules=PAGE,
+    phones=True,
     bot=LaterBot("client.games.tau.bot"), paced=_paced, gentle=_gentle, first={"training": "on"},
     telling=Telling(lambda options: _mode(options).name, shared=True, measure=Measure.TIME), habits=RACE,
     example=_example, lists={"mode": _modes}, warm_up=_warm_up)

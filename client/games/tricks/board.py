@@ -47,6 +47,8 @@ from client.ui import glossary, panels
 from client.ui.keys import Labels
 
 SIDE, PLATE_WIDE = 232.0, 196.0
+ASIDE, DOWN = 60.0, 34.0             # how far from the middle the piles lie then
+HAND, NO_HAND, LIFT = 272.0, 84.0, 60.0    # room below the mat; how much higher the own plate stands without a hand
 PROMPT, PROMPT_SIZE = 40.0, theme.NAME
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
@@ -82,6 +84,7 @@ class TrickView:
     last: bool = False              # there is a trick to look at again
     pauses: bool = False            # the people here may pause
     advised: bool = False           # who plays here may ask for advice
+    afar: bool = False              # all people here hold their cards on phones: the table has the room of the hand
     phones: bool = False            # the people here may play from phones
     left: int = -1                  # the seconds that whoever is asked still has, -1: no limit
     banner: Banner | None = None
@@ -125,15 +128,18 @@ class TrickLayout(NamedTuple):
 def layout(view: TrickView, scale: Scale) -> TrickLayout:
     """Returns the layout: strip above, mat in the middle, plates round it, prompt and hand below."""
     width, height = scale.size
-    spare = min(72.0, (height - theme.WINDOW[1]) / 2)           # a tall window shows more of the hand
-    area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - 272 - 84)
+    spare = 0.0 if view.afar else min(72.0, (height - theme.WINDOW[1]) / 2)    # a tall window shows more of the hand
+    area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - (NO_HAND if view.afar else HAND) - 84)
     crowded = any(seats.is_crowded(scale, PLATE_WIDE, plate) for plate in view.plates)
     high = max(60.0, (seats.tall_height if crowded else plate_height)(scale))
-    low = area.bottom + 30 - high
+    low = area.bottom + 30 - high - (LIFT if view.afar else 0)
     asks = _prompt(view, scale, area)
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
     whisper = prompt.whisper_at(scale, view.whisper, FRect(width - theme.MARGIN - PLATE_WIDE, low, PLATE_WIDE, 60))
-    piles = (trick_area.talon_at(area) if view.talon else None, trick_area.laid_at(area) if view.laid else None)
+    piles: Piles = (trick_area.talon_at(area) if view.talon else None, trick_area.laid_at(area) if view.laid else None)
+    if view.afar:                           # large cards of the trick need the room in the middle
+        talon_at, laid_at = piles
+        piles = (talon_at and talon_at.move(-ASIDE, DOWN), laid_at and laid_at.move(ASIDE, DOWN))
     question, talon, laid = _question(view, area, high, piles, scale)
     plates = _plates(len(view.plates), area, low, high)
     return TrickLayout(_header(view, scale), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid,

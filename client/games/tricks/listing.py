@@ -49,5 +49,5 @@ def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, i
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(options(), chosen),
         levels=CODES, level="steady", clusters=(),
-        boards=boards, lessons=lessons, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4,
+        boards=boards, lessons=lessons, rules=rules, bot=bot, slow=frozenset({"sharp"}), couch=4, phones=True,
         rule_sets=rule_sets, telling=telling, habits=CARDS, first={"deals": "1"})

@@ -213,7 +213,7 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
         shown = ended.with_scores(shown, view, game, now < memo.lingers)
     if late := moments.late_scores(memo.moments, now, settings.motion):
         shown = replace(shown, plates=tuple(replace(plate, score=late[plate.seat]) for plate in shown.plates))
-    if memo.screen.phones:
+    if memo.screen.phones and not view.deal.outcome:
         shown = replace(shown, plates=tuple(replace(plate, phone=_sign(memo, plate.seat)) for plate in shown.plates))
     talks = talk.going(game, view.state) and not view.deal.outcome
     return _with_talk(shown, view, memo, game, around) if talks else shown

@@ -385,7 +385,8 @@ class TrickTable:
             return BoardPicture(board, model.covered(table), fewer=_without_bulb)
         line = with_advice(table.line, self.advising.asked.count)
         offers = self.desk.phones is not None and bool(table_people.own_people(view)) and not view.deal.outcome
-        table = replace(table, phones=offers, line=panels.beside_headline(self.screen.scale, banner, line))
+        afar = bool(view.phones) and not model.people(view) and not view.deal.outcome
+        table = replace(table, phones=offers, afar=afar, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
         return BoardPicture(board, table, fewer=_without_bulb)

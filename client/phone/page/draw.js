@@ -25,6 +25,10 @@ export function draw(newest, answer) {
   replace("end", end());
   hand();
   replace("players", (state.players || []).map(player));
+  const named = (seat) => (state.players || []).find((one) => one.seat === seat)?.name;
+  text("heard", (state.heard || []).map(([seat, words]) => `${named(seat)}: ${words}`).join(". "));
+  if (!at("phrases").children.length) replace("phrases", (state.phrases || []).map(([phrase, words]) =>
+    made("button", { class: "answer", onclick: () => { say({ do: "speak", phrase }); at("say").open = false; } }, words)));
   const card = (state.hand || []).find((one) => one.face === raised);
   at("foot").hidden = !(card && card.may && card.play);
   if (card) text("play", card.play);
@@ -201,7 +205,8 @@ function cut(asked) {
 }
 
 function player(one) {
-  const line = [one.said, one.badge, one.line].filter(Boolean).join(", ");
+  const heard = (state.heard || []).filter(([seat]) => seat === one.seat).map(([, words]) => `“${words}”`);
+  const line = [...heard, one.said, one.badge, one.line].filter(Boolean).join(", ");
   const chip = made("span", { class: "chip" });
   chip.style.background = colour(one.seat);
   return made("div", { class: one.turn ? "turn" : "", "aria-current": one.turn ? "true" : false }, chip,

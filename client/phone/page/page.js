@@ -71,7 +71,7 @@ function closed(code) {
   seal = null;
   clearTimeout(warned);
   if (code === WRONG) return enter("No seat has this code now. Look at the computer: it may show another one.");
-  if (code === MANY) return away("Too many tries", "Wait half a minute, then try again.", true);
+  if (code === MANY) return away("Too much at once", "Wait a little, then try again.", true);
   if (code === TAKEN) return away("Another phone plays now", "It has your seat. You may take it back.", true);
   if (code === AWAY) return enter("The computer has let this phone go.");
   if (told) warned = setTimeout(() => away("No connection", "The table waits for you. This page goes on by itself " +

@@ -1,9 +1,11 @@
 """Debian's chromium, driven by playwright: phones whose pages are touched as a person does."""
 import shutil
+import time
 from contextlib import contextmanager
 
 import pytest
 
+APART = 0.15        # s between two touches of a phone
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
          "--no-first-run"]
@@ -23,11 +25,17 @@ def chromium():
             browser.close()
 
 
+def too_late():
+    """What is raised for a button that has gone."""
+    from playwright.sync_api import TimeoutError as Late
+    return Late
+
+
 def phone(browser, code, size="usual", theme="dark"):
     """A phone of its own that has scanned a seat's code. Whatever its page complains about stands in `page.faults`."""
     wide, high = SIZES[size]
     page = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme, has_touch=True).new_page()
-    page.faults = []
+    page.faults, page.touched = [], 0.0
     page.on("pageerror", lambda error: page.faults.append(str(error)))
     page.on("requestfailed", lambda request: page.faults.append(request.url))
     page.goto(code.url)
@@ -52,5 +60,8 @@ TOUCH = """() => {
 
 
 def touch(page):
-    """Touches the first thing that may be; gives what it was, "" for nothing."""
+    """Touches the first thing that may be, not more often than a person; gives what it was, "" for nothing."""
+    if time.monotonic() - page.touched < APART:
+        return ""
+    page.touched = time.monotonic()
     return page.evaluate(TOUCH)

@@ -4,9 +4,19 @@ from itertools import combinations
 
 import pytest
 
+from client.draw.sound import Sounds
+from client.games.catalogue import LISTINGS
+from client.pages import table_people
+from client.pages.desk import Desk
+from client.pages.phones_page import PhonesPage
+from client.settings import Settings
 from p2p.games.game import Seat
+from p2p.peer.session import now_ms
 from tests.client.phone.page_player import FOUR, Page, computer, eventually
+from tests.effort import only_long
 
+pytestmark = pytest.mark.xdist_group("loopback")
+LONG = only_long("others play the same way")
 SEES = 0.5          # s between two tries of a player: a card that has just come can't be meant yet
 
 
@@ -18,7 +28,7 @@ def play(node, table, pages):
     eventually(over, 120)
 
 
-@pytest.mark.parametrize(("game", "count"), [("taroky", 4), ("tarok", 3), ("tarok", 4)])
+@pytest.mark.parametrize(("game", "count"), [("taroky", 4), ("tarok", 3), pytest.param("tarok", 4, marks=LONG)])
 def test_phones_play_a_deal_of_cards(tmp_path, game, count):
     """The last one has typed its code."""
     with computer(tmp_path, game, FOUR[:count], hush="0") as (node, phones, table):
@@ -39,7 +49,7 @@ def a_tau(faces):
                  if third(one, other) in faces and third(one, other) not in (one, other)), ())
 
 
-@pytest.mark.parametrize(("game", "count"), [("tau", 6), ("pcset", 4)])
+@pytest.mark.parametrize(("game", "count"), [("tau", 6), pytest.param("pcset", 4, marks=LONG)])
 def test_phones_race(tmp_path, game, count):
     """Each has found something after a while, and all see the same scores as the node has."""
     names = ("Mira", "Jana", "Tomáš", "Petr", "Iva", "Luka")[:count]
@@ -66,3 +76,52 @@ def test_phones_race(tmp_path, game, count):
         scores = [str(score) for score in node.table(table).state.scores]
         for page in pages:
             page.until(lambda state: [one["score"] for one in state["players"]] == scores)
+
+
+def test_a_phrase_is_heard_at_the_other_phones_and_by_the_table(tmp_path):
+    with computer(tmp_path, "tau", FOUR[:2]) as (node, phones, table):
+        mira, jana = (Page(phones.code(table, Seat(seat))) for seat in range(2))
+        mira.until(lambda state: state.get("phrases"))
+        mira.say(do="speak", phrase="well played")
+        mira.say(do="speak", phrase="rubbish")
+        assert jana.until(lambda state: state.get("heard"))["heard"] == [[0, "Well played"]]
+        assert [one.phrase for one in node.remarks.heard[table]] == ["well played"]
+
+
+def test_who_is_to_play_from_a_phone_in_the_set_up_begins_so(tmp_path):
+    """The table's first screen shows the codes of those seats; the others are at the keys."""
+    with computer(tmp_path, hush="0") as (node, phones, table):
+        for seat in range(4):
+            phones.take(table, Seat(seat))
+        desk = Desk(node, Settings(name="Mira"), sounds=Sounds(0, True), phones=phones)
+        phones.wish(["Jana", "Petr"])
+        shown = eventually(lambda: LISTINGS["taroky"].play(desk, table).update(now_ms()))
+        assert isinstance(shown, PhonesPage)
+        assert {*phones.words(table)} == {1, 3}
+        eventually(lambda: phones.code(table, Seat(1)) and phones.code(table, Seat(3)))
+        assert table_people.people(desk.table(table)) == (0, 2)
+
+
+def test_a_phone_follows_its_player_to_another_seat(tmp_path):
+    """As when seats are exchanged in the waiting room: the code stays good, and leads where the player sits now."""
+    with computer(tmp_path, hush="0") as (_node, phones, _table):
+        draft = bytes(16)
+        phones.give(draft, Seat(0), "Iva")
+        code = eventually(lambda: phones.code(draft, Seat(0)))
+        phones.seated(draft, {Seat(2): "Iva"})
+        assert eventually(lambda: phones.code(draft, Seat(2))) == code
+        assert phones.code(draft, Seat(0)) is None
+        phones.seated(draft, {})
+        eventually(lambda: not phones.words(draft))
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_error_that_nobody_thought_of_gives_the_seats_back_to_the_keys(tmp_path, monkeypatch):
+    with computer(tmp_path, "taroky", FOUR, hush="0") as (node, phones, table):
+        page = Page(phones.code(table, Seat(0)))
+        page.until(lambda state: state.get("name"))
+        monkeypatch.setattr(phones, "_round", lambda _now: 1 / 0)
+        phones.wake()
+        eventually(lambda: not phones.words(table))
+        assert "The phones have stopped: their seats are played at the keys again." in node.notices
+        eventually(lambda: not phones.server.port)

@@ -21,9 +21,9 @@ def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
     user.sees("Tarok on one couch")
     user.key(*["Tab"] * 4)                                                          # sets, Reset, how many, a seat
     for name in NAMES[1:]:
-        user.key("Tab", "Tab")
+        user.key("Tab", "Tab", "Tab")
         user.type(name)
-    user.key(*["Tab"] * 5, "Left", "Return")                              # a free place, rule set, deals, time, hush
+    user.key(*["Tab"] * 6, "Left", "Return")                # keys or phone, a free place, rule set, deals, time, hush
     path = user.file("playing")
     table = user.wait(lambda: (now := user.table(path)).state.turn() and now)
     while not (wrong := _refused(table.state)):

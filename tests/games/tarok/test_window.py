@@ -25,9 +25,9 @@ def test_three_on_one_keyboard_play_a_klop_and_an_exchange(user):
     user.key("Tab", "Tab", "Tab")                                                  # rule sets, Reset, how many seats
     user.key("Tab")                                                                # the first seat
     for name in NAMES[1:]:
-        user.key("Tab", "Tab")
+        user.key("Tab", "Tab", "Tab")
         user.type(name)
-    user.key(*["Tab"] * 5, "Left", "Return")                              # a free place, rule set, deals, time, hush
+    user.key(*["Tab"] * 6, "Left", "Return")                # keys or phone, a free place, rule set, deals, time, hush
     path = user.file("playing")
     for number, wishes in enumerate(WISHES, 1):
         table = user.wait(lambda number=number: (now := user.table(path)).deals.number == number

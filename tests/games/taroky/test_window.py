@@ -24,9 +24,9 @@ def test_four_on_one_keyboard_play_a_deal_of_taroky(user):
     user.sees("Taroky on one couch")
     user.key("Tab", "Tab", "Tab")                                                  # rule sets, Reset, the first seat
     for name in NAMES[1:]:
-        user.key("Tab", "Tab")                                                     # what sits there, its name
+        user.key("Tab", "Tab", "Tab")                            # keys or phone before it, what sits there, its name
         user.type(name)
-    user.key(*["Tab"] * 4, "Left", "Return")                           # rule set, deals, time, hush: none; begin
+    user.key(*["Tab"] * 5, "Left", "Return")                    # keys, rule set, deals, time, hush: none; begin
     path = user.file("playing")
     table = user.wait(lambda: _asked(now := user.table(path)) and now)
     assert tuple(place.name for place in table.charter.seats) == NAMES

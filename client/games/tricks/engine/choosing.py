@@ -25,7 +25,7 @@ EARLY = 4                       # tricks in which Kings and Queens are led only 
 WEAK = 3                        # cards, of which no more than one is a tarok: the bidder has more of them
 GUARDS = 4                      # taroks, with so many of which the mond is soon bare
 HOME, MOND_HOME = 0.85, 0.95    # in so many of imagined deals; the mond costs its player more
-EVEN = 0.5                      # in so many a King or a Queen that is led later, or a King that is put on a trick
+CHANCE = 0.4                    # in so many a King that is led later, or put on a trick
 
 
 class Weighed(NamedTuple):
@@ -158,8 +158,8 @@ def _few(view: BotSight) -> bool:
 def _careful(view: BotSight, options: list[int], worlds: Worlds, effort: Effort) -> list[int]:
     """Returns these codes without dear cards that are too likely to be lost, if others are left.
 
-    Those are a King or a Queen that is led, a King that is put on a trick to which others play, the pagat before the
-    end, and the mond while another may have the skis. Playing them now looks no worse to imagined players than
+    Those are a King that is led, or put on a trick to which others play, a Queen that is led early, the pagat before
+    the end, and the mond while another may have the skis. Playing them now looks no worse to imagined players than
     keeping them, since they know no better chance.
     """
     state = view.state
@@ -167,12 +167,12 @@ def _careful(view: BotSight, options: list[int], worlds: Worlds, effort: Effort)
         return options
     hidden = sum(1 << code for code in view.unknown.cards)
     lead, early, last = not state.trick, len(state.tricks) < EARLY, len(state.trick) == len(state.hands) - 1
-    dear = 0 if last else bits.KINGS | (bits.QUEENS if lead else 0)
+    dear = 0 if last else bits.KINGS | (bits.QUEENS if lead and early else 0)
     risky = dear | bits.PAGAT | (bits.MOND if hidden & bits.SKYZ_BIT else 0)
     bold = [code for code in options if risky >> code & 1]
     if not bold or len(bold) == len(options):
         return options
-    least = {code: MOND_HOME if code == MOND else EVEN if dear >> code & 1 and not (lead and early) else HOME
+    least = {code: MOND_HOME if code == MOND else CHANCE if dear >> code & 1 and not (lead and early) else HOME
              for code in bold}
     home = _home(view, bold, worlds)
     return [code for code in options if code not in home or home[code] >= least[code]]

@@ -35,11 +35,8 @@ def fattest(sets: Array) -> Array:
     return lowest(prefer(sets, *_FAT))
 
 
-def for_points(habits: Habits, sees: bool = False) -> Policy:
-    """Returns the policy of contracts in which points are counted.
-
-    `sees`: whoever plays knows what the enemies after it can play to this trick, so that no King goes to a ruff.
-    """
+def for_points(habits: Habits) -> Policy:
+    """Returns the policy of contracts in which points are counted."""
 
     def policy(board: ImaginedBoard) -> Array:
         movers = board.mover
@@ -48,11 +45,8 @@ def for_points(habits: Habits, sees: bool = False) -> Policy:
         rows = np.arange(len(board))
         bids = board.side[movers, rows]
         if not board.on_table:
-            return _lead(legal, bids, board, movers, habits, sees)
-        friend = bids == board.side[board.holder, rows]
-        if sees and board.on_table < board.rules.seats - 1:
-            return _between(legal, board, movers, bids, friend)
-        return _follow(legal, board, friend)
+            return _lead(legal, bids, board, movers, habits)
+        return _follow(legal, board, bids == board.side[board.holder, rows])
 
     return policy
 
@@ -90,31 +84,7 @@ def _follow(legal: Array, board: ImaginedBoard, friend: Array) -> Array:
     return np.where((home != 0) & ((others & bits.SKYZ_BIT) != 0), home, card)
 
 
-def _between(legal: Array, board: ImaginedBoard, movers: Array, bids: Array, friend: Array) -> Array:
-    """Returns the cards of those after whom others play, who see what the enemies among these can take it with."""
-    theirs = _takers(board, movers, bids)
-    wins = legal & board.beating() & -np.maximum(highest(theirs) << 1, 1)           # higher than all of theirs
-    suited = wins & SUITED
-    ruff = lowest(prefer(wins, ~PAGAT))
-    ruff = np.where(((ruff & TOP) != 0) & (worth(board.trick) < FAT), 0, ruff)      # too dear for a thin trick
-    win = np.where(suited != 0, highest(suited), ruff)
-    holds = friend & ((1 << board.best) > theirs)
-    return np.where(holds, fattest(legal), np.where(win != 0, win, cheapest(legal)))
-
-
-def _takers(board: ImaginedBoard, movers: Array, bids: Array) -> Array:
-    """Returns the cards of the suit led, or taroks, that enemies who play after the movers may play to this trick."""
-    seats, rows = board.rules.seats, np.arange(len(board))
-    suit, theirs = bits.SUIT_MASK[bits.SUIT_OF[board.led]], 0
-    for step in range(1, seats - board.on_table):
-        seat = (movers + step) % seats
-        hand = np.where(board.side[seat, rows] != bids, board.hands[seat, rows], 0)
-        suited = hand & suit
-        theirs = theirs | np.where(suited != 0, suited, hand & TAROKS)
-    return theirs
-
-
-def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits: Habits, sees: bool) -> Array:
+def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits: Habits) -> Array:
     others = np.bitwise_or.reduce(board.hands, axis=0) & ~board.hand(movers) & TAROKS
     taroks = legal & TAROKS & ~PAGAT
     many = count(taroks)
@@ -125,25 +95,16 @@ def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits
     pull = np.where(boss != 0, lowest(boss), np.where(many >= 8, highest(taroks), highest(middle)))
     short = _short(legal)
     card = np.where(pulls & (taroks != 0), pull, np.where(short != 0, short, cheapest(legal)))
-    king = _walking(legal, board, movers, sees)
+    king = _walking(legal, board, movers)
     return np.where(king != 0, king, card)
 
 
-def _walking(legal: Array, board: ImaginedBoard, movers: Array, sees: bool) -> Array:
-    """Returns of each set a King that no enemy can ruff any more, or that none ruffs now; 0 if there is none."""
+def _walking(legal: Array, board: ImaginedBoard, movers: Array) -> Array:
+    """Returns of each set a King that no enemy can ruff any more; 0 if there is none."""
     rows = np.arange(len(board))
     enemies = board.side != board.side[movers, rows]
-    if not sees:
-        theirs = np.bitwise_or.reduce(np.where(enemies, board.hands, 0), axis=0)
-        return np.where((theirs & TAROKS) == 0, lowest(legal & bits.KINGS), 0)
-    kings = legal & bits.KINGS
-    have = np.flatnonzero(kings)
-    hands, enemies = board.hands[:, have], enemies[:, have]
-    armed, some = enemies & ((hands & TAROKS) != 0), kings[have]
-    for suit in bits.SUIT_BITS[:4]:
-        some = np.where((armed & ((hands & suit) == 0)).any(axis=0), some & ~suit, some)
-    kings[have] = some
-    return lowest(kings)
+    theirs = np.bitwise_or.reduce(np.where(enemies, board.hands, 0), axis=0)
+    return np.where((theirs & TAROKS) == 0, lowest(legal & bits.KINGS), 0)
 
 
 def _short(sets: Array) -> Array:

@@ -258,8 +258,8 @@ class ReviewPage(DeskPage):
         often = f"{capital(learn.name)}: {'once' if times == 1 else counted(times, '', 'times')} in {self._deals()}."
         paint.rule(x, y - step * 0.15, room)
         y += step * 0.65
-        paint.fitted("One thing to learn next", (x, y), room, theme.NAME, SERIF)
-        y += step
+        tall = paint.lines("One thing to learn next", (x, y), room, theme.NAME, SERIF)
+        y += step + tall - paint.lines_height("One", room, theme.NAME, SERIF)
         y += paint.lines(learn.lesson, (x, y), room, theme.BODY)
         y += paint.lines(often, (x, y), room, theme.SECOND, SANS, "muted")
         return y + step * 0.2
