@@ -85,8 +85,10 @@ def _key(name: str) -> str:
 
 
 def _terms(part: Distribution) -> str:
-    told = (part.metadata[name] for name in ("License-Expression", "License") if name in part.metadata)
-    return next(filter(None, told), UNKNOWN).splitlines()[0]
+    told = [part.metadata[name] for name in ("License-Expression", "License") if name in part.metadata]
+    kinds = [kind.rpartition(" :: ")[2] for kind in part.metadata.get_all("Classifier") or ()
+             if kind.startswith("License :: OSI Approved :: ")]
+    return next(filter(None, [*told, " and ".join(kinds)]), UNKNOWN).splitlines()[0]
 
 
 def _texts(part: Distribution) -> Iterable[Path]:

@@ -33,6 +33,7 @@ from p2p.peer.table_view import TableView
 PAGE = Path(__file__).with_name("page")
 KINDS = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".js": "text/javascript; charset=utf-8", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+CLOSING = 3.0                           # s that connections may take to close
 AWAY, TAKEN = 4410, 4409                # the seat isn't this phone's any more: sent away, or another one has it
 Key = tuple[DraftId, Seat]
 FILE, SIZE_LIMIT, MOST_KEPT = "phones.json", 1 << 16, 64    # bytes, seats
@@ -149,6 +150,7 @@ class SeatPhones:
         if self._thread:
             self._thread.join()
         self.server.close()
+        self.server.closed.wait(CLOSING)
 
     def plays(self, game: str) -> bool:
         return LISTINGS[game].phones

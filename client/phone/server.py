@@ -10,6 +10,7 @@ import hmac
 import json
 import logging
 import secrets
+import threading
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -135,11 +136,14 @@ class PhoneServer:
         self._tries: dict[str, Allowance] = {}
         self._from: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.closed = threading.Event()                 # no port is open, and no connection
+        self.closed.set()
         self._ends: asyncio.Event | None = None
 
     def open(self, address: str, port: int, opened: Callable[[], object]) -> None:
         """Opens the port at this address, the given one if it is free; closes it elsewhere. From any thread. `opened`
         is called in the node's thread once `port` is known."""
+        self.closed.clear()
         self.call(lambda: self.spawn(self._run(address, port, opened)))
 
     def close(self) -> None:
@@ -175,6 +179,8 @@ class PhoneServer:
                     self.address, self.port = address, next(iter(server.sockets)).getsockname()[1]
                     opened()
                     await ends.wait()
+            if self._ends in (None, ends):
+                self.closed.set()
             return
 
     # ------------------------------------------------------------------ connections

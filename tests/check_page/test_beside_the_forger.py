@@ -16,7 +16,7 @@ UNSEEN = {"illegal", "saw too much", "idle", "early", "two seals", "unseen", "an
 
 
 def test_the_page_blames_no_file_that_is_right_and_names_nobody_whom_verify_does_not(tmp_path):
-    made = list(forged([*scenes.vectors()], times(24, 2000), 9, tmp_path))
+    made = list(forged([*scenes.vectors()], times(24, 300), 9, tmp_path))
     found = reports(written(tmp_path, [one.data for one in made]))
     for one, report in zip(made, found, strict=True):
         told = one.kind, one.game, one.verdict, report["verdict"], report.get("fault")

@@ -281,7 +281,7 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     node = SimpleNamespace(home=tmp_path, lobby=None, tables=(view,), unfinished=(), network=None, notices=(),
                            refusal=None,
                            remarks=SimpleNamespace(heard={}))
-    changes = Changes(node, SimpleNamespace(wake=lambda: None), SimpleNamespace(wake=lambda: None))
+    changes = Changes(node, *[SimpleNamespace(wake=lambda: None)] * 3)
     for tables in ((view,), (), (changed(view, over=True),)):
         node.tables = tables
         changes.tell()
@@ -299,7 +299,8 @@ def test_at_the_start_the_games_of_this_evening_are_read_and_no_older_ones(tmp_p
         file = tmp_path / PLAYED / f"{name}.fairdeal"
         file.write_bytes(b"no game, which is read like any other")
         os.utime(file, (time.time() - hours * 3600,) * 2)
-    changes = Changes(SimpleNamespace(home=tmp_path), SimpleNamespace(), SimpleNamespace(wake=lambda: None))
+    window = SimpleNamespace(wake=lambda: None)
+    changes = Changes(SimpleNamespace(home=tmp_path), SimpleNamespace(), window, SimpleNamespace())
     changes.begin()
     changes.figures.wait()
     assert [row.name for row in kept_rows(tmp_path / PLAYED)] == ["tau-now.fairdeal"]

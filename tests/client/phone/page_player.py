@@ -20,6 +20,9 @@ PATIENCE = 30.0
 FOUR = ("Mira", "Jana", "Tomáš", "Petr")
 
 
+OPENED = []             # all pages of this process, for who closes them
+
+
 def eventually(look, patience=PATIENCE):
     """What `look` gives once it gives something; it is asked often, for the other thread can't tell us when."""
     end = time.monotonic() + effort.patience(patience)
@@ -36,6 +39,7 @@ class Page:
     def __init__(self, code, typed=False, phone=""):
         """`code`: what the window shows of the seat; `typed`: the short code is typed."""
         self.code, self.typed, self.phone, self.state = code, typed, phone or secrets.token_hex(8), {}
+        OPENED.append(self)
         self.open()
 
     def open(self):

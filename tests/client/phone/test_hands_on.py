@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 import zipfile
+from contextlib import closing
 from importlib.metadata import Distribution
 from pathlib import Path
 
@@ -44,10 +45,10 @@ def test_only_packed_programs_are_handed_on_each_with_its_hash(downloads):
 
 
 def get(address, path):
-    there = http.client.HTTPConnection(address, timeout=patience(10))
-    there.request("GET", path)
-    answer = there.getresponse()
-    return answer.status, answer.getheader("Content-Security-Policy"), answer.read()
+    with closing(http.client.HTTPConnection(address, timeout=patience(10))) as there:
+        there.request("GET", path)
+        answer = there.getresponse()
+        return answer.status, answer.getheader("Content-Security-Policy"), answer.read()
 
 
 def is_open(address):

@@ -70,6 +70,7 @@ def test_nothing_of_the_page_is_kept_or_comes_from_elsewhere(tmp_path):
             assert headers["Cache-Control"] == "no-store"
             assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'")
             assert "Set-Cookie" not in headers
+        refused.value.close()
 
 
 # ---------------------------------------------------------------------- without seeing it

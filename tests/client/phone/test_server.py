@@ -177,6 +177,7 @@ def test_a_thousand_connections_leave_room_for_who_is_in(table):
     node, phones, _which, code = table
     page = Page(code)
     page.until(lambda state: state)
+    before = phones.server._from.total()
     host, _, port = code.address.partition(":")
     crowd, late = [], 0.0
     try:
@@ -193,7 +194,7 @@ def test_a_thousand_connections_leave_room_for_who_is_in(table):
     finally:
         for one in crowd:
             one.close()
-    eventually(lambda: phones.server._from.total() == 1)
+    eventually(lambda: phones.server._from.total() <= before)
 
 
 @pytest.mark.parametrize(("headers", "status"), [({"Host": "evil.example"}, 421), ({"Host": "localhost:8077"}, 421)])
@@ -201,7 +202,8 @@ def test_other_names_for_this_computer_get_nothing(calm, headers, status):
     """As a page elsewhere would call us whose name was made to lead here."""
     with pytest.raises(HTTPError) as refused:
         urlopen(Request(f"http://{calm[3].address}/", headers=headers), timeout=10)
-    assert refused.value.code == status
+    with refused.value as answer:
+        assert answer.code == status
 
 
 def test_a_page_from_elsewhere_doesn_t_connect(calm):
@@ -213,7 +215,8 @@ def test_paths_lead_to_our_pages_alone(calm):
     for path in ("/../phones.json", "/%2e%2e/phones.json", "/phones.json", "//etc/passwd", "/index.html/.."):
         with pytest.raises(HTTPError) as refused:
             urlopen(f"http://{calm[3].address}{path}", timeout=10)
-        assert refused.value.code == 404
+        with refused.value as answer:
+            assert answer.code == 404
 
 
 def test_no_card_is_fetched_alone(calm):
