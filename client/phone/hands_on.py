@@ -69,9 +69,9 @@ class HandsOn:
         given = tuple(copy for copy, _ in found)
         self._server.pages = {"/": listing(given, self._node.lobby.me.name)} | {
             f"/{copy.name}": Page("application/octet-stream", data, policy=POLICY) for copy, data in found}
+        self._copies = given
         self._server.address = addresses[0]
         self._server.open(addresses[0], 0, self._changed)
-        self._copies = given
         self._changed()
 
 

@@ -237,7 +237,7 @@ def test_a_second_phone_asks_first(table):
     second = Page(code)
     assert second.until(lambda state: state) == {"asks": "Mira"}
     first.until(lambda state: state.get("guest"))
-    assert phones.words(which)[ONE].state == "asks"
+    eventually(lambda: phones.words(which)[ONE].state == "asks")
     first.say(do="decide", yes=False)
     assert closed(second) == AWAY
     first.until(lambda state: not state.get("guest"))
