@@ -115,8 +115,7 @@ def test_who_looks_sees_what_is_asked_and_answers_by_the_same_keys(tmp_path):
         seat = driver.until_asked("prever")
         with driver.looking(seat):
             driver.press(HANDS[driver.side(seat)][1])           # prever
-        driver.until_asked("prever_talon")
-        assert driver.asked() == seat
+        assert driver.until_asked("prever_talon") == seat
         state = driver.view.state.seen_by({seat})
         on_mat = driver.shown().middle
         assert set(on_mat.groups[0].faces) == {-1}                  # on the table they lie face down
