@@ -50,12 +50,13 @@ class Cost(NamedTuple):
 
 
 class _Stranger(asyncio.DatagramProtocol):
-    """A light peer: answers, asks as often as a real one, and shows a table if it has one."""
+    """A light peer: answers, asks as often as a real one, and shows a table if it has one. It knows nobody but the peer
+    that is measured: what others ask, to whom that one has named it, is none of its cost."""
 
-    def __init__(self, table: bool, target: str) -> None:
-        """`target`: the CURVE key of the peer that is measured."""
+    def __init__(self, table: bool, target: str, at: tuple[str, int]) -> None:
+        """`target`: the CURVE key of the peer that is measured, which answers `at` this address."""
         public, secret = zmq.curve_keypair()
-        self.pair = Pair(secret, public.decode(), target)
+        self.pair, self.at = Pair(secret, public.decode(), target), at
         self.me = LocalPeer(Identity.new(), "Stranger", public.decode(), LOOPBACK, PORT)
         key = self.me.identity.key
         here = Here("Stranger", "in the lobby", (_table(key),) if table else ())
@@ -69,6 +70,8 @@ class _Stranger(asyncio.DatagramProtocol):
         self.me.port = transport.get_extra_info("sockname")[1]
 
     def datagram_received(self, data: bytes, addr: Any) -> None:
+        if addr != self.at:
+            return
         self.packets += 1
         try:
             beat = decode_beat(data)
@@ -127,7 +130,7 @@ async def _crowd(pipe: Pipe, size: int, settle: float, quiet: float) -> Cost:
         for number in range(size - 1 - _neighbours(size)):
             shows_table = number < TABLES
             transport, stranger = await loop.create_datagram_endpoint(
-                lambda shows_table=shows_table: _Stranger(shows_table, curve),         # type: ignore[misc]
+                lambda shows_table=shows_table: _Stranger(shows_table, curve, at),     # type: ignore[misc]
                 local_addr=("127.0.0.1", 0))
             stack.callback(transport.close)
             strangers.append(stranger)
