@@ -101,8 +101,7 @@ class NodeGroup:
                     node.act(table, min(view.mine), open_tau(view), pressed)
                 return sum(view.state.scores) > taken and not view.state.need()
             self.wait(done, "Tau taken")
-        scores = node.table(table).state.scores
-        self.wait(lambda: all(other.table(table).state.scores == scores for other in others), "the same scores")
+        self.wait(lambda: len({one.table(table).state.scores for one in (node, *others)}) == 1, "the same scores")
 
     def play_out(self, table: bytes, *nodes: Node, seconds: float = 15) -> None:
         """All their seats claim as fast as they can, until the game is over for each of them."""
