@@ -25,9 +25,8 @@ def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
         user.type(name)
     user.key(*["Tab"] * 6, "Left", "Return")                # keys or phone, a free place, rule set, deals, time, hush
     path = user.file("playing")
-    table = user.wait(lambda: (now := user.table(path)).state.turn() and now)
-    while not (wrong := _refused(table.state)):
-        table = _move(user, path, table)
+    while not (wrong := _refused((table := _shown(user, path)).state)):
+        _move(user, path, table)
     place, rule = wrong
     seat = min(table.state.turn())
     user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
@@ -56,11 +55,19 @@ def _refused(state) -> tuple[int, str] | None:
     return None
 
 
-def _move(user: WindowUser, path, table):
+def _shown(user: WindowUser, path):
+    """The table, once file and title ask the same person: a question with one answer answers itself."""
+    def look():
+        table = user.table(path)
+        turn = table.state.turn()
+        return turn and user.title() == f"Fairdeal - Tarok - {NAMES[min(turn)]}’s turn" and table
+    return user.wait(look)
+
+
+def _move(user: WindowUser, path, table) -> None:
     """Who is asked answers by the own side of the keyboard, while that hand is seen."""
     state, seat, moves = table.state, min(table.state.turn()), len(table.happenings)
     side = SIDES[seat]
-    user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
     places = _places(state, seat)
 
     def moved():
@@ -69,14 +76,13 @@ def _move(user: WindowUser, path, table):
     confirm = "space" if side == "left" else "Control_R"
     user.looks(seat, moved)
     if state.phase == "talk":                           # the wish is a pass, which has the confirming key
-        table = moved() or user.insist(lambda: user.key(confirm), moved)
+        moved() or user.insist(lambda: user.key(confirm), moved)
     elif state.phase not in ("lay", "play"):
-        table = moved() or user.insist(lambda: user.press(*(HANDS[side][place] for place in places)), moved)
+        moved() or user.insist(lambda: user.press(*(HANDS[side][place] for place in places)), moved)
     else:
         user.press(*(user.opened(seat).keys[place] for place in places))
-        table = user.insist(lambda: user.key(confirm), moved) if state.phase == "lay" else user.wait(moved)
+        user.insist(lambda: user.key(confirm), moved) if state.phase == "lay" else user.wait(moved)
     user.let_go(seat)
-    return table
 
 
 def _places(state, seat: int) -> list[int]:
