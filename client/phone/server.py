@@ -164,14 +164,16 @@ class PhoneServer:
 
     async def _run(self, address: str, port: int, opened: Callable[[], object]) -> None:
         from websockets.asyncio.server import serve
+        from websockets.protocol import State
         self._close()
-        ends = self._ends = asyncio.Event()
+        ends, there = asyncio.Event(), set[Any]()
+        self._ends = ends
         for number in (*filter(None, [port]), *range(PORT, PORT + PORTS), 0):
             try:
                 server = await serve(self._meet, address, number, process_request=self._answer, compression=None,
                                      server_header=None, open_timeout=self._patience, ping_interval=BEAT,
                                      ping_timeout=BEAT, close_timeout=1, max_size=HEARD, max_queue=4, logger=SILENT,
-                                     backlog=MOST, create_connection=self._connection())
+                                     backlog=MOST, create_connection=self._connection(there))
             except OSError:
                 continue
             async with server:
@@ -179,14 +181,20 @@ class PhoneServer:
                     self.address, self.port = address, next(iter(server.sockets)).getsockname()[1]
                     opened()
                     await ends.wait()
+                for silent in [one for one in there if one.state is State.CONNECTING]:
+                    silent.transport.abort()            # else their first word is waited for
+            for slow in there:
+                slow.transport.abort()
+            await asyncio.sleep(0)                      # lets the transports close
             if self._ends in (None, ends):
                 self.closed.set()
             return
 
     # ------------------------------------------------------------------ connections
 
-    def _connection(self) -> "type[ServerConnection]":
-        """Returns the class of connections: more than there is room for are cut off before they say a word."""
+    def _connection(self, there: "set[ServerConnection]") -> "type[ServerConnection]":
+        """Returns the class of connections: more than there is room for are cut off before they say a word. All that
+        stand are in `there`."""
         from websockets.asyncio.server import ServerConnection
         count = self._from
 
@@ -195,6 +203,7 @@ class PhoneServer:
 
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)
+                there.add(self)
                 whose = str((transport.get_extra_info("peername") or ("",))[0])
                 if count.total() >= MOST or count[whose] >= MOST_OF_ONE:
                     self.transport.abort()
@@ -204,6 +213,7 @@ class PhoneServer:
 
             def connection_lost(self, exc: Exception | None) -> None:
                 super().connection_lost(exc)
+                there.discard(self)
                 if self._whose:
                     count[self._whose] -= 1
                     if not count[self._whose]:
