@@ -20,7 +20,7 @@ from client.phone.seal import FRESH, NAME, Seal, SealError, bytes_of, text_of
 from p2p.net.allowance import Allowance
 
 if TYPE_CHECKING:               # websockets is imported once a seat wants a phone: the first frame needn't wait for it
-    from websockets.asyncio.server import ServerConnection
+    from websockets.asyncio.server import Server, ServerConnection
     from websockets.http11 import Request, Response
 
 PORT, PORTS = 8077, 20          # the first that is tried, and how many; then any
@@ -176,18 +176,23 @@ class PhoneServer:
                                      backlog=MOST, create_connection=self._connection(there))
             except OSError:
                 continue
-            async with server:
-                if self._ends is ends:
-                    self.address, self.port = address, next(iter(server.sockets)).getsockname()[1]
-                    opened()
-                    await ends.wait()
-                for silent in [one for one in there if one.state is State.CONNECTING]:
-                    silent.transport.abort()            # else their first word is waited for
-            for slow in there:
-                slow.transport.abort()
-            await asyncio.sleep(0)                      # lets the transports close
-            if self._ends in (None, ends):
-                self.closed.set()
+            try:
+                async with server:
+                    try:
+                        if self._ends is ends:
+                            self.address, self.port = address, next(iter(server.sockets)).getsockname()[1]
+                            opened()
+                            await ends.wait()
+                    finally:
+                        await _accept_no_more(server)
+                        for silent in [one for one in there if one.state is State.CONNECTING]:
+                            silent.transport.abort()    # else their first word is waited for
+            finally:
+                for slow in there:
+                    slow.transport.abort()
+                await asyncio.sleep(0)                  # lets the transports close
+                if self._ends in (None, ends):
+                    self.closed.set()
             return
 
     # ------------------------------------------------------------------ connections
@@ -281,6 +286,14 @@ class PhoneServer:
             raise SealError("unknown")
         tries.spend(-1)                             # a right one is no try
         return Link(self, socket, Seal(door.secret, fresh + theirs), door.leads)
+
+
+async def _accept_no_more(server: "Server") -> None:
+    """Returns once what was accepted stands: before Python 3.12 its socket is lost if the server closes in between."""
+    for listening in server.sockets:
+        asyncio.get_running_loop().remove_reader(listening.fileno())
+    for _ in range(2):                          # the task that makes its transport, and the connection's first call
+        await asyncio.sleep(0)
 
 
 def _response(status: int, reason: str, page: Page) -> "Response":

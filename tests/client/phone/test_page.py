@@ -14,7 +14,8 @@ from tests.effort import only_long
 
 pytestmark = [pytest.mark.xdist_group("loopback"), needs_chromium, pytest.mark.timeout(240)]
 SOON = 1000.0               # ms until a button that has gone is given up
-SIDES = "all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.width, box.height])"
+SIDES = """(all) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect())
+    .map((box) => [box.width, box.height])"""                   # at one moment: the page may be drawn anew in between
 FITS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
@@ -42,7 +43,7 @@ def test_a_phone_plays_tricks_of_taroky(tmp_path):
         for name, (wide, high) in SIZES.items():
             page.set_viewport_size({"width": wide, "height": high})
             page.wait_for_function(FITS)
-            sides = page.eval_on_selector_all("#hand .card", SIDES)
+            sides = page.evaluate(SIDES, "#hand .card")
             assert len(sides) >= 8, name
             assert min(map(min, sides)) >= 44, name
         assert "#" not in page.url
@@ -117,10 +118,10 @@ def test_all_that_can_be_pressed_has_a_name(tmp_path):
     with computer(tmp_path, "tau", FOUR[:2]) as (_node, phones, table), chromium() as browser:
         page = phone(browser, phones.code(table, Seat(0)))
         page.wait_for_selector(".board .tile .face[src]")
-        names = page.eval_on_selector_all("button", "all => all.filter((one) => one.offsetParent).map((one) => "
-                                          "one.getAttribute('aria-label') || one.textContent.trim())")
+        names = page.evaluate("() => [...document.querySelectorAll('button')].filter((one) => one.offsetParent)"
+                              ".map((one) => one.getAttribute('aria-label') || one.textContent.trim())")
         assert len(names) >= 12
         assert all(names)
         page.set_viewport_size({"width": 320, "height": 568})
-        assert min(map(min, page.eval_on_selector_all(".tile", SIDES))) >= 44
+        assert min(map(min, page.evaluate(SIDES, ".tile"))) >= 44
         assert page.evaluate(FITS)
