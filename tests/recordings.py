@@ -164,18 +164,18 @@ def _void() -> CardNetwork:
     return network
 
 
-def _voted() -> CardNetwork:
-    """A Tarok of three members, the last of whom is cut off: the others go on, and take it in again before the next
-    deal."""
-    network = _short(CardNetwork((0, 1, 2, 0), seed=1, game="tarok", hush="0"))
-    network.run(lambda: all(len(table.happenings) >= 3 for table in network.up))
+def _vote_out_the_last(network: MemoryNetwork) -> None:
+    """Cuts off the last of three; the others vote for going on without it."""
     network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
-    network.playing = False
     network.run_for(61_000)
     for member in (0, 1):
         network.table(member).answer("go on", (Member(2),), network.clock(member))
         network.settle(member)
     network.run(lambda: all(table.view.number == 1 for table in network.up[:2]))
+
+
+def _take_in_again(network: MemoryNetwork) -> None:
+    """The last of three is heard again and asks to come back; the others agree."""
     network.cut.clear()
     network.run_for(3000)
     network.table(2).ask_back(network.clock(2))
@@ -185,6 +185,16 @@ def _voted() -> CardNetwork:
         network.table(member).agree_back(Member(2), network.clock(member))
         network.settle(member)
     network.run(lambda: all(len(table.view.members) == 3 for table in network.up))
+
+
+def _voted() -> CardNetwork:
+    """A Tarok of three members, the last of whom is cut off: the others go on, and take it in again before the next
+    deal."""
+    network = _short(CardNetwork((0, 1, 2, 0), seed=1, game="tarok", hush="0"))
+    network.run(lambda: all(len(table.happenings) >= 3 for table in network.up))
+    network.playing = False
+    _vote_out_the_last(network)
+    _take_in_again(network)
     network.playing = True
     return network
 
@@ -246,24 +256,11 @@ def _gap() -> MemoryNetwork:
     """A PC Set of three members, the last of whom is cut off: the others toss coins, and take it in again."""
     network = _race(3, lambda _rng, _sender, _to: 1.0, MORE["gap"], **SHORT)
     network.run(lambda: len(network.up[0].happenings) >= 2)
-    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
-    network.run_for(61_000)
-    for member in (0, 1):
-        network.table(member).answer("go on", (Member(2),), network.clock(member))
-        network.settle(member)
-    network.run(lambda: all(table.view.number == 1 for table in network.up[:2]))
+    _vote_out_the_last(network)
     left = network.up[0].step
     network.run(lambda: network.up[0].step >= left + 12)
     playing, network.observers = network.observers, []
-    network.cut.clear()
-    network.run_for(3000)
-    network.table(2).ask_back(network.clock(2))
-    network.settle(2)
-    network.run_for(1500)
-    for member in (0, 1):
-        network.table(member).agree_back(Member(2), network.clock(member))
-        network.settle(member)
-    network.run(lambda: all(len(table.view.members) == 3 for table in network.up))
+    _take_in_again(network)
     network.observers = playing
     return network
 

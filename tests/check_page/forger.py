@@ -132,12 +132,30 @@ def put(*path: Any) -> Callable[[Fields], None]:
 
 def broken() -> list[Forgery]:
     """Files that nobody has signed so."""
-    game, race, other = Game("taroky"), Game("tau"), Game("tarok")
-    data, head = game.data, len(FIRST_LINE)
-    charter, fields = msgspec.msgpack.decode(game.charter), game.fields(40)
-    raws = game.entries
-    mine = game.places(lambda fields: fields[MEMBER] == 0)
-    cut = len(data) - 10
+    return [*_broken_records(), *_broken_charters(), *_broken_entries()]
+
+
+def _broken_records() -> list[Forgery]:
+    game = Game("taroky")
+    data, raws = game.data, game.entries
+    return [
+        Forgery("empty", b"", "no transcript"),
+        Forgery("text", b"Dear grandmother,\n" * 99, "no transcript"),
+        Forgery("other first line", b"fairdeal table 3\n" + data[len(FIRST_LINE):], "no transcript"),
+        Forgery("first line alone", FIRST_LINE, "no charter"),
+        Forgery("cut in a record", data[:-10], "cut off"),
+        Forgery("cut in a head", game.written(raws[:9]) + b"E\0", "cut off"),
+        Forgery("huge length", game.written(raws[:9]) + b"E\xff\xff\xff\xff" + bytes(99), "bad record"),
+        Forgery("length of the rest", game.written(raws[:9]) + b"E\0\x0f\xff\xff" + bytes(99), "cut off"),
+        Forgery("unknown record", game.written() + record(b"X", b"x"), "bad record"),
+        Forgery("two charters", game.written() + record(b"C", game.charter), "bad record"),
+        Forgery("entry before the charter", FIRST_LINE + record(b"E", raws[0]), "bad record"),
+    ]
+
+
+def _broken_charters() -> list[Forgery]:
+    game = Game("taroky")
+    charter = msgspec.msgpack.decode(game.charter)
 
     def charters(change: Callable[[Fields], Any]) -> bytes:
         changed = msgspec.msgpack.decode(game.charter)
@@ -145,17 +163,6 @@ def broken() -> list[Forgery]:
         return game.written(charter=pack(changed))
 
     return [
-        Forgery("empty", b"", "no transcript"),
-        Forgery("text", b"Dear grandmother,\n" * 99, "no transcript"),
-        Forgery("other first line", b"fairdeal table 3\n" + data[head:], "no transcript"),
-        Forgery("first line alone", FIRST_LINE, "no charter"),
-        Forgery("cut in a record", data[:cut], "cut off"),
-        Forgery("cut in a head", game.written(raws[:9]) + b"E\0", "cut off"),
-        Forgery("huge length", game.written(raws[:9]) + b"E\xff\xff\xff\xff" + bytes(99), "bad record"),
-        Forgery("length of the rest", game.written(raws[:9]) + b"E\0\x0f\xff\xff" + bytes(99), "cut off"),
-        Forgery("unknown record", game.written() + record(b"X", b"x"), "bad record"),
-        Forgery("two charters", game.written() + record(b"C", game.charter), "bad record"),
-        Forgery("entry before the charter", FIRST_LINE + record(b"E", raws[0]), "bad record"),
         Forgery("charter of nothing", game.written(charter=b"\xc0"), "charter"),
         Forgery("charter too long", game.written(charter=pack([bytes(9000)])), "charter"),
         Forgery("charter that nests", game.written(charter=b"\x91" * 8000 + b"\xc0"), "charter"),
@@ -172,6 +179,14 @@ def broken() -> list[Forgery]:
         Forgery("charter with a member without a seat",
                 charters(lambda parts: put(6, [[0, *seat[1:]] for seat in parts[6]])(parts)), "charter"),
         Forgery("another charter", game.written(charter=pack(put_in(charter, 6, 0, 1, "Mara"))), "foreign entry"),
+    ]
+
+
+def _broken_entries() -> list[Forgery]:
+    game, race, other = Game("taroky"), Game("tau"), Game("tarok")
+    raws, fields = game.entries, game.fields(40)
+    mine = game.places(lambda fields: fields[MEMBER] == 0)
+    return [
         Forgery("entry of nothing", game.written([*raws[:9], b""]), "entry form"),
         Forgery("entry that isn't msgpack", game.changed(9, raws[9][:64] + b"\xc1" * 80), "entry form"),
         Forgery("entry with an array without an end", game.changed(9, raws[9][:64] + b"\xdd\xff\xff\xff\xff"),
