@@ -23,7 +23,7 @@ from p2p.games import GAMES
 from p2p.games.game import seats_of
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import CHARACTERS
-from p2p.peer.lobby.people import FREE
+from p2p.peer.lobby.people import FREE, PLAYING
 from p2p.peer.played import PlayedGame
 from p2p.peer.processes import Processes
 from p2p.table.retold import figures_of, look_back
@@ -145,6 +145,7 @@ def play(group, ana, eva, table):
     """Ana plays all deals by keys on the real play screen, while Eva watches; the totals that Eva saw."""
     desk = Desk(ana, Settings(), sounds=Heard())
     driver, pressed = Driver(desk, LISTINGS[CODE].play(desk, table)), set()
+    group.wait(lambda: (draft := draft_of(eva, table)) and draft.state == PLAYING, "row of the game in Eva's lobby")
     eva.room.watch(table)
 
     def over():

@@ -145,10 +145,11 @@ class SeatPhones:
 
     def close(self) -> None:
         """Lets all phones go and stops."""
-        self._closing = True
+        with self._starting:                                # what is said from now on starts no thread
+            self._closing, thread = True, self._thread
         self._news.set()
-        if self._thread:
-            self._thread.join()
+        if thread:
+            thread.join()
         self.server.close()
         self.server.closed.wait(CLOSING)
 
@@ -206,7 +207,7 @@ class SeatPhones:
 
     def _do(self, what: Callable[[float], None]) -> None:
         with self._starting:
-            if self._thread is None:
+            if self._thread is None and not self._closing:
                 self._thread = threading.Thread(target=self._run, name="fairdeal phones", daemon=True)
                 self._thread.start()
         self._work.append(what)

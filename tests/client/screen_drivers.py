@@ -165,7 +165,10 @@ class RealDriver(Driver):
             if found := condition():
                 return found
             if not self.news.wait(ANEW) and time.monotonic() > end:
-                pytest.fail("the node had no news in time")
+                view = self.screen.view
+                pytest.fail(f"the node had no news in time: step {view.step}, refused {self.desk.node.refusal}, "
+                            f"waits for {view.people.waited_for}, turn of {getattr(view.state, 'turn', set)()}, "
+                            f"last {view.happenings[-2:]}")
             self.news.clear()
 
     def after(self, action: Callable[[], Any]) -> None:
