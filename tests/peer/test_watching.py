@@ -4,6 +4,7 @@ from functools import partial
 import pytest
 
 from client.play import table_words
+from p2p.peer.lobby.people import PLAYING
 from p2p.table.transcript import verify
 from tests.peer.nodes import NodeGroup, draft_of
 
@@ -17,6 +18,7 @@ def group(tmp_path):
 
 
 def looking_on(group, watcher, table):
+    group.wait(lambda: (draft := draft_of(watcher, table)) and draft.state == PLAYING, "row of the game in the lobby")
     watcher.room.watch(table)
     group.wait(lambda: (view := watcher.table(table)) and view.started and view.state.board, "table to look on at")
 
