@@ -27,7 +27,8 @@ Fields = list[Any]
 
 
 class Traced(Replica):
-    """A table that remembers what stood in each step: its item and the state after it."""
+    """A table that remembers what stood in each step: its item, and the state and who holds each seat after it (a lot
+    names the holder of a seat whose member has gone, so another history may name another)."""
 
     def __init__(self, charter: bytes, proven: Proven | None = None) -> None:
         self.steps: list[tuple[bytes, bytes]] = []
@@ -39,7 +40,7 @@ class Traced(Replica):
 
     def _close_step(self, item: bytes) -> bool:
         changed = super()._close_step(item)
-        self.steps.append((item, sha256(self._public()).digest()))
+        self.steps.append((item, sha256(self._public() + bytes(self.holders.now)).digest()))
         return changed
 
 
