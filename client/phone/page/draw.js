@@ -206,7 +206,9 @@ function cut(asked) {
 
 function player(one) {
   const heard = (state.heard || []).filter(([seat]) => seat === one.seat).map(([, words]) => `“${words}”`);
-  const line = [...heard, one.said, one.badge, one.line].filter(Boolean).join(", ");
+  const all = [...heard, one.said, one.badge, one.line].filter(Boolean);
+  const first = (words) => all.findIndex((other) => other.toLowerCase() === words.toLowerCase());
+  const line = all.filter((words, place) => first(words) === place).join(", ");     // Povinnost, who said "povinnost"
   const chip = made("span", { class: "chip" });
   chip.style.background = colour(one.seat);
   return made("div", { class: one.turn ? "turn" : "", "aria-current": one.turn ? "true" : false }, chip,
