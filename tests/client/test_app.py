@@ -210,7 +210,12 @@ def started(home: Path) -> subprocess.Popen:
 
 
 def ended(program: subprocess.Popen) -> tuple[int, str]:
-    """SDL takes the signal for a closed window, once it has one."""
+    """SDL takes the signal for a closed window, once it has one: before that it would end the program."""
+    takes, end = Path(f"/proc/{program.pid}/status"), now_ms() + 10_000
+    while program.poll() is None and takes.exists() and now_ms() < end:
+        caught = next(line for line in takes.read_text().splitlines() if line.startswith("SigCgt:"))
+        if int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1:
+            break
     for _ in range(40):
         program.send_signal(signal.SIGTERM)
         try:
