@@ -25,6 +25,7 @@ from p2p.table.carry import carry
 from p2p.table.transcript import Report, verify
 from tests import vectors
 from tests.bench.memory_network import Conditions, MemoryNetwork
+from tests.log.partings import go_on_without, take_in_again
 from tests.networks import IDENTITIES, charter_for, play_out
 from tests.table.card_network import CardNetwork
 from tests.table.liars import Liars
@@ -168,9 +169,7 @@ def _vote_out_the_last(network: MemoryNetwork) -> None:
     """Cuts off the last of three; the others vote for going on without it."""
     network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
     network.run_for(61_000)
-    for member in (0, 1):
-        network.table(member).answer("go on", (Member(2),), network.clock(member))
-        network.settle(member)
+    go_on_without(network, 2)
     network.run(lambda: all(table.view.number == 1 for table in network.up[:2]))
 
 
@@ -178,12 +177,7 @@ def _take_in_again(network: MemoryNetwork) -> None:
     """The last of three is heard again and asks to come back; the others agree."""
     network.cut.clear()
     network.run_for(3000)
-    network.table(2).ask_back(network.clock(2))
-    network.settle(2)
-    network.run_for(1500)
-    for member in (0, 1):
-        network.table(member).agree_back(Member(2), network.clock(member))
-        network.settle(member)
+    take_in_again(network, 2)
     network.run(lambda: all(len(table.view.members) == 3 for table in network.up))
 
 

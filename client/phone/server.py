@@ -164,7 +164,6 @@ class PhoneServer:
 
     async def _run(self, address: str, port: int, opened: Callable[[], object]) -> None:
         from websockets.asyncio.server import serve
-        from websockets.protocol import State
         self._close()
         ends, there = asyncio.Event(), set[Any]()
         self._ends = ends
@@ -177,20 +176,12 @@ class PhoneServer:
             except OSError:
                 continue
             try:
-                async with server:
-                    try:
-                        if self._ends is ends:
-                            self.address, self.port = address, next(iter(server.sockets)).getsockname()[1]
-                            opened()
-                            await ends.wait()
-                    finally:
-                        await _accept_no_more(server)
-                        for silent in [one for one in there if one.state is State.CONNECTING]:
-                            silent.transport.abort()    # else their first word is waited for
+                if self._ends is ends:
+                    self.address, self.port = address, next(iter(server.sockets)).getsockname()[1]
+                    opened()
+                    await ends.wait()
             finally:
-                for slow in there:
-                    slow.transport.abort()
-                await asyncio.sleep(0)                  # lets the transports close
+                await _shut(server, there)
                 if self._ends in (None, ends):
                     self.closed.set()
             return
@@ -288,12 +279,22 @@ class PhoneServer:
         return Link(self, socket, Seal(door.secret, fresh + theirs), door.leads)
 
 
-async def _accept_no_more(server: "Server") -> None:
-    """Returns once what was accepted stands: before Python 3.12 its socket is lost if the server closes in between."""
+async def _shut(server: "Server", there: "set[ServerConnection]") -> None:
+    """Returns once the server and all its connections are closed, of which nobody's word is waited for.
+
+    What was accepted stands first: before Python 3.12 its socket is lost if the server closes in between."""
+    from websockets.protocol import State
     for listening in server.sockets:
         asyncio.get_running_loop().remove_reader(listening.fileno())
     for _ in range(2):                          # the task that makes its transport, and the connection's first call
         await asyncio.sleep(0)
+    for silent in [one for one in there if one.state is State.CONNECTING]:
+        silent.transport.abort()
+    server.close()
+    await server.wait_closed()
+    for slow in there:
+        slow.transport.abort()
+    await asyncio.sleep(0)                      # lets the transports close
 
 
 def _response(status: int, reason: str, page: Page) -> "Response":

@@ -120,7 +120,7 @@ def test_two_computers_with_one_address_are_told_so(lan: Lan, tmp_path: Path) ->
     lan.plug(3)
     ana, ben, cleo = (started(lan, tmp_path, number, name)[0] for number, name in enumerate(("Ana", "Ben", "Cleo"), 1))
     ana.wait(lambda event: event["event"] == "network" and "have one address (10.77.0.2)" in event["text"], 60, "both")
-    told, end = False, time.monotonic() + patience(150)         # the network chooses whose turn it is
+    told, end = False, time.monotonic() + patience(60)
     while not told and time.monotonic() < end:
         for one in (ben, cleo):
             with suppress(AssertionError):              # not by now
