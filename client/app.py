@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from client import languages
 from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages import table_people
@@ -44,6 +45,7 @@ def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] 
     `shown` is called when the lobby's first frame is on the screen; a `file` is opened then, as if it were dropped.
     """
     settings, sorry = load(home)
+    languages.choose(settings.language)
     first = settings
     try:
         window = Window(lambda: first)

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from client import languages
 from p2p.games import GAMES
 from p2p.identity import IdentityError
 
@@ -37,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    languages.choose()
     try:
         arguments = _parser().parse_args(argv)
         code: int = arguments.run(arguments)

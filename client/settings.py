@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from client import languages
 from client.draw import motion, theme
 from client.draw.paint import Style
 from p2p.files import read_start, write_atomically
@@ -33,6 +34,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "volume": VOLUMES,
     "badges": ("first", "on", "off"),
     "deals": tuple(range(FIRST_DEALS + 1)),
+    "language": ("", *languages.CODES),
 }
 
 
@@ -61,6 +63,7 @@ class Settings:
     window: tuple[int, ...] = ()        # width and height of the window when it was closed; none before
     maximised: bool = False     # whether it filled the desktop then
     clears: bool = True         # the cards of a claim that didn't count aren't chosen any more
+    language: str = ""          # the code of what is spoken; "" for the system's
 
     @property
     def style(self) -> Style:

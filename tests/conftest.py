@@ -22,6 +22,7 @@ import pygame
 import pytest
 from hypothesis import settings
 
+from assets.compiling import compile_all
 from tests import effort, own_network, remembered, signals
 from tests.client.window_user import user as user
 
@@ -38,6 +39,8 @@ def pytest_configure(config):
     the same everywhere; `--hypothesis-profile search` tries others each time. See own_network.py."""
     effort.long = config.getoption("--long")
     effort.phases = config.getoption("--phases")
+    if not hasattr(config, "workerinput"):
+        compile_all(Path(__file__).parents[1] / "assets/words")
     own_network.found()
     if hasattr(config, "workerinput") and own_network.apart():
         own_network.leave()

@@ -3,8 +3,10 @@
 Letters that the bundled fonts lack are drawn by one of the computer's fonts, and as UNKNOWN where none has them.
 """
 import unicodedata
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, wraps
 from io import BytesIO
+from typing import Any, TypeVar, cast
 
 import pygame
 
@@ -29,13 +31,30 @@ STUCK = ("Mn", "Me", "Cf", "Sk")        # categories of characters that belong t
 TALL = 1.4              # of a bundled font's height: what is taller, as pictures of one size are, is made smaller
 
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+_kept: list[Callable[[], None]] = []        # empties what is remembered of texts
+
+
+def _of_words(size: int) -> Callable[[Function], Function]:
+    """Lets a function of a text see it in the language that is spoken here, and remembers `size` of its results."""
+    def decorate(function: Function) -> Function:
+        remembered = lru_cache(size)(function)
+        _kept.append(remembered.cache_clear)
+
+        @wraps(function)
+        def of_words(text: str, *rest: Any) -> Any:
+            return remembered(str(text), *rest)
+        return cast(Function, of_words)
+    return decorate
+
+
 @cache
 def font(face: str, size: int) -> pygame.font.Font:
     """The face at this size in pixels."""
     return pygame.font.Font(BytesIO(faces.font_ttf(FILES[face])), size)
 
 
-@lru_cache(4000)
+@_of_words(4000)
 def width(text: str, face: str, size: int, track: float = 0) -> float:
     """Returns the width of a line in pixels, with `track` pixels more between its letters."""
     if foreign(text, face):
@@ -57,7 +76,7 @@ def _step(letter: str, face: str, size: int, track: float) -> float:
     return font(face, size).size(letter)[0] + track * (3 if letter == " " else 1)
 
 
-@lru_cache(1000)
+@_of_words(1000)
 def cut(text: str, face: str, size: int, limit: float) -> str:
     """Returns the text, or as much of it as fits into `limit` pixels together with an ellipsis."""
     if width(text, face, size) <= limit + ROUNDED:
@@ -67,7 +86,7 @@ def cut(text: str, face: str, size: int, limit: float) -> str:
     return text + ELLIPSIS
 
 
-@lru_cache(1000)
+@_of_words(1000)
 def wrap(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
     """Breaks the text into lines of at most `limit` pixels; a word longer than a line is cut by `cut`."""
     lines: list[str] = []
@@ -80,7 +99,7 @@ def wrap(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
     return tuple(cut(line, face, size, limit) for line in lines)
 
 
-@lru_cache(300)
+@_of_words(300)
 def balanced(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
     """Breaks the text into as many lines as `wrap` does, the longest of them as short as possible."""
     found = wrap(text, face, size, limit)
@@ -93,7 +112,7 @@ def balanced(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
     return found
 
 
-@lru_cache(1500)
+@_of_words(1500)
 def rendered(text: str, face: str, size: int, colour: str, track: float = 0) -> pygame.Surface:
     """Renders one line (`colour` #RRGGBB); the middle of its capitals lies `cap_middle` pixels below its top. A
     typewriter's apostrophe becomes a curly one."""
@@ -127,7 +146,7 @@ def foreign(text: str, face: str = SEMI) -> bool:
     return not text.isascii() and not all(_bundled(letter, face) for letter in text)
 
 
-@lru_cache(1000)
+@_of_words(1000)
 def drawable(text: str, face: str = SEMI) -> bool:
     """Returns whether all letters of this text can be drawn here, as far as is known now."""
     return not foreign(text, face) or all(
@@ -135,7 +154,7 @@ def drawable(text: str, face: str = SEMI) -> bool:
         for letter in text)
 
 
-@lru_cache(1000)
+@_of_words(1000)
 def _pieces(text: str, face: str) -> tuple[tuple[str, Source], ...]:
     """Returns the parts of a text with the font of each, NONE for the bundled one. Spaces and marks go with what stands
     before them, so that words that run to the left stay in order."""
@@ -193,5 +212,5 @@ def _mixed(text: str, face: str, size: int, colour: str, track: float) -> pygame
 def take_in() -> None:
     """To be called before each frame: once the computer's fonts are known, all is measured and drawn anew."""
     if system_fonts.news():
-        for kept in (width, cut, wrap, balanced, rendered, drawable, _pieces):
-            kept.cache_clear()
+        for forget in _kept:
+            forget()

@@ -3,6 +3,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
+from client import languages
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
 from client.pages.evening import Evening
@@ -57,6 +58,8 @@ class Desk:
         """Takes these settings and writes them if they are new. Returns "", or why that failed, in a sentence."""
         if settings == self.settings:
             return ""
+        if settings.language != self.settings.language:
+            languages.choose(settings.language)
         self.settings = settings
         return save(self.node.home, settings)
 

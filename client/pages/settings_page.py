@@ -4,7 +4,7 @@ from typing import Any
 
 from pygame import FRect
 
-from client import settings
+from client import languages, settings
 from client.draw import cards, theme
 from client.draw.cards import CardName, pack_palette, paint_card, race_deck
 from client.draw.paint import Paint
@@ -17,6 +17,7 @@ from client.ui.option_list import OptionList, OptionRow
 from client.ui.screen import Go
 from client.ui.widgets import Button, Field, Form, Switch, Toggle
 from p2p.identity import NAME_LIMIT, clean_name
+from p2p.language import tr
 
 WIDTH, TOP, BELOW = 720, 104, 58
 SAMPLES = {"usual": (18, 40, 62), "classic": (18, 40, 62), "projective": (21, 42, 63), "quad": (0, 21, 42),
@@ -50,6 +51,9 @@ class SettingsPage(DeskPage):
         rows = [OptionRow("Name", "As the others see you.", self._name)]
         rows += [OptionRow(title, why, Switch(name, options, str(getattr(chosen, name))))
                  for name, title, why, options in SWITCHES]
+        spoken = (("", tr("the system’s")), *languages.LANGUAGES)
+        rows.insert(1, OptionRow(tr("Language"), tr("Of this window, and of all that it says."),
+                                 Switch("language", spoken, chosen.language)))
         rows += [OptionRow("Sound", "Cards, right and wrong, your turn, the end.",
                            Stepper("volume", volumes, str(chosen.volume))),
                  OptionRow("Mute", f"Nothing is heard for now; {keys.MUTE} does the same everywhere.",

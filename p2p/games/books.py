@@ -9,6 +9,8 @@ from importlib.resources import files
 from itertools import groupby
 from typing import NamedTuple
 
+from p2p import language
+
 _HEADING = re.compile(r"(#{1,3}) (?:(\d+[A-Za-z]?(?:\.\d+)*)\.? )?(.+)")
 _MARK = re.compile(r"\*\*|`")
 _RULE_OFF = re.compile(r"\|[-:| ]+\|")         # the line between a table's head and its rows
@@ -99,10 +101,17 @@ def plain(text: Text) -> str:
     return "".join(span.text for span in text)
 
 
-@cache
 def book(game: str) -> Book:
-    """The rule book of a game of `GAMES`, by its code. Raises FileNotFoundError for a game without one."""
-    return read((files("p2p.games") / game / "RULES.md").read_text(encoding="utf-8"))
+    """The rule book of a game of `GAMES`, by its code, in the language that is spoken here, else in English. Raises
+    FileNotFoundError for a game without one."""
+    return _book(game, language.code())
+
+
+@cache
+def _book(game: str, code: str) -> Book:
+    folder = files("p2p.games") / game
+    translated = folder / f"RULES.{code}.md"
+    return read((translated if translated.is_file() else folder / "RULES.md").read_text(encoding="utf-8"))
 
 
 def read(markdown: str) -> Book:

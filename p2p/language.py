@@ -1,0 +1,147 @@
+"""Sentences that are written in English in the code and read in the reader's language where they are shown.
+
+The strategy: a `Text` is its English sentence, an ordinary string, and remembers what it was made of. `str(text)`, an
+f-string and `print` give it in the language spoken here; everything else (equality, keys, what is stored) sees the
+English. So a sentence travels as data, from a rule to a screen, and nothing that is written or sent depends on a
+language.
+
+The catalogue of a language is one of GNU gettext; client/languages.py finds and opens them. A translation may hold the
+forms of a bent word behind its usual one, "král|A=krále|I=králem"; another translation asks for one by its letter,
+"{name} volá {card:A}". `{why:^}` begins with a capital. A place with no such form takes the usual one.
+"""
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from gettext import NullTranslations
+from typing import Any
+
+ENGLISH = NullTranslations()
+CAPITAL = "^"                       # a place whose value begins a sentence
+_CASES = frozenset("NGDALI")        # nominative, genitive, dative, accusative, locative, instrumental
+_chosen: NullTranslations = ENGLISH
+_here: ContextVar[NullTranslations | None] = ContextVar("_here", default=None)
+
+
+def speak(catalogue: NullTranslations) -> None:
+    """Sets the language of this process."""
+    global _chosen
+    _chosen = catalogue
+
+
+@contextmanager
+def spoken(catalogue: NullTranslations) -> Iterator[None]:
+    """Sets the language of what is made within, whatever the process speaks: a phone has a language of its own."""
+    token = _here.set(catalogue)
+    try:
+        yield
+    finally:
+        _here.reset(token)
+
+
+def language() -> NullTranslations:
+    """Returns the catalogue of the language that is spoken here."""
+    return _here.get() or _chosen
+
+
+def code() -> str:
+    """Returns the code (ISO 639-1) of the language that is spoken here."""
+    return language().info().get("language", "en")
+
+
+class Text(str):
+    """An English sentence that can be put into another language: the sentence as the code has it and its values.
+
+    Behaves as the English string, but for `str`, `format` and f-strings, which give it in the language spoken here.
+    """
+    __slots__ = ("_made_of",)
+    _made_of: tuple[str, str, str, int, Mapping[str, Any]]     # context, sentence, its plural, the number, the values
+
+    def __new__(cls, context: str, one: str, many: str, count: int, values: Mapping[str, Any]) -> "Text":
+        english = super().__new__(cls, _filled(many if many and count != 1 else one, values, None))
+        english._made_of = context, one, many, count, values
+        return english
+
+    def __str__(self) -> str:
+        catalogue = language()
+        return str.__str__(self) if catalogue is ENGLISH else self._words(catalogue, "")
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Text, self._made_of
+
+    def _words(self, catalogue: NullTranslations, case: str) -> str:
+        """Returns the sentence in this language, in the given case if it has one."""
+        context, one, many, count, values = self._made_of
+        if many:
+            found = catalogue.npgettext(context, one, many, count) if context else catalogue.ngettext(one, many, count)
+        elif context == UNTRANSLATED:
+            found = one
+        else:
+            found = catalogue.pgettext(context, one) if context else catalogue.gettext(one)
+        usual, *forms = found.split("|") if "|" in found and context != UNTRANSLATED else (found,)
+        chosen = next((form[2:] for form in forms if form[:2] == f"{case}="), usual) if case else usual
+        return _filled(chosen, values, catalogue)
+
+
+UNTRANSLATED = "\0"     # the context of what only puts other texts together
+
+
+class _Place(str):
+    """A value on its place in a sentence."""
+    __slots__ = ("_catalogue", "_text")
+
+    def __new__(cls, value: str, catalogue: NullTranslations | None) -> "_Place":
+        place = super().__new__(cls, str.__str__(value))
+        place._text, place._catalogue = value, catalogue
+        return place
+
+    _text: str
+    _catalogue: NullTranslations | None
+
+    def __format__(self, spec: str) -> str:
+        capital = (spec.startswith(CAPITAL) and spec[1:2] not in ("", *"0123456789")) or spec == CAPITAL
+        case = spec.removeprefix(CAPITAL) if capital or spec in _CASES else ""
+        if isinstance(self._text, Text) and self._catalogue is not None:
+            found = self._text._words(self._catalogue, case)
+        else:
+            found = str.__str__(self)
+        if capital:
+            return (found[:1].upper() + found[1:]).replace("'", "’")
+        return found if spec in _CASES else format(found, spec)
+
+
+def _filled(sentence: str, values: Mapping[str, Any], catalogue: NullTranslations | None) -> str:
+    if not values:
+        return sentence
+    return sentence.format_map({name: _Place(value, catalogue) if isinstance(value, str) else value
+                                for name, value in values.items()})
+
+
+def tr(sentence: str, /, **values: Any) -> Text:
+    """Returns a sentence for a reader, its values on its `{named}` places. Braces stand for themselves without values.
+    """
+    return Text("", sentence, "", 0, values)
+
+
+def trc(context: str, sentence: str, /, **values: Any) -> Text:
+    """Returns a sentence whose English alone means two things, told apart by `context`, a word or two."""
+    return Text(context, sentence, "", 0, values)
+
+
+def trn(one: str, many: str, count: int, /, **values: Any) -> Text:
+    """Returns a sentence that depends on a number, which stands on the place `{n}`, by the plurals of each language."""
+    return Text("", one, many, count, {"n": count, **values})
+
+
+def joined(separator: str, parts: Iterable[str]) -> Text:
+    """Returns texts one behind another, each in the reader's language."""
+    values = {f"p{number}": part for number, part in enumerate(parts)}
+    between = separator.replace("{", "{{").replace("}", "}}")
+    return Text(UNTRANSLATED, between.join(f"{{{name}}}" for name in values), "", 0, values)
+
+
+def capital(text: str) -> Text:
+    """Returns a text that begins with a capital, and with typographic apostrophes."""
+    return Text(UNTRANSLATED, "{text:^}", "", 0, {"text": text})

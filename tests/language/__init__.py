@@ -1,0 +1,1 @@
+"""The language in which a reader reads: sentences, catalogues, and that none is missing."""

@@ -1,0 +1,115 @@
+"""A sentence stays English as data and is put into words where it is shown."""
+import gettext
+import io
+import json
+import pickle
+import threading
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from p2p.language import capital, code, joined, speak, spoken, tr, trc, trn
+from tests.language.sentences import WORDS
+
+PO = r"""
+msgid ""
+msgstr ""
+"Language: cs\n"
+"Content-Type: text/plain; charset=utf-8\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);\n"
+
+msgid "{name} calls the {card}."
+msgstr "{name} volá {card:A}."
+
+msgid "with the {card}"
+msgstr "{card:I}"
+
+msgid "King of hearts"
+msgstr "srdcový král|A=srdcového krále"
+
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} karta"
+msgstr[1] "{n} karty"
+msgstr[2] "{n} karet"
+
+msgid "it isn't your turn"
+msgstr "nejsi na řadě"
+
+msgctxt "the person"
+msgid "Povinnost"
+msgstr "předák"
+"""
+
+
+@pytest.fixture(scope="module")
+def czech():
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(PO.encode()), locale="cs"))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+KING = tr("King of hearts")
+
+
+def test_a_sentence_is_english_as_data_and_czech_where_it_is_shown(czech):
+    said = tr("{name} calls the {card}.", name="Jana", card=KING)
+    with spoken(czech):
+        assert (said == "Jana calls the King of hearts.", {said: 1}[str.__str__(said)]) == (True, 1)
+        assert str(said) == f"{said}" == "Jana volá srdcového krále."
+        assert json.dumps(said) == '"Jana calls the King of hearts."', "nothing that is stored depends on a language"
+        assert str(pickle.loads(pickle.dumps(said))) == "Jana volá srdcového krále.", "through another process, too"
+    assert str(said) == "Jana calls the King of hearts."
+
+
+def test_a_case_that_a_word_lacks_is_its_usual_form(czech):
+    with spoken(czech):
+        assert str(tr("with the {card}", card=KING)) == "srdcový král"
+        assert str(tr("with the {card}", card="Jana")) == "Jana", "names aren't bent"
+
+
+def test_plurals_follow_the_language(czech):
+    with spoken(czech):
+        assert [str(trn("{n} card", "{n} cards", count)) for count in (1, 2, 5)] == ["1 karta", "2 karty", "5 karet"]
+    assert [str(trn("{n} card", "{n} cards", count)) for count in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+
+
+def test_what_is_put_together_is_put_into_words_part_by_part(czech):
+    both = joined(" · ", [KING, trn("{n} card", "{n} cards", 2), "{x}"])
+    assert both == "King of hearts · 2 cards · {x}"
+    with spoken(czech):
+        assert str(both) == "srdcový král · 2 karty · {x}"
+        assert str(capital(tr("it isn't your turn"))) == "Nejsi na řadě"
+    assert str(capital(tr("it isn't your turn"))) == "It isn’t your turn"
+
+
+def test_a_word_of_two_meanings_is_told_apart_and_an_unknown_one_stays(czech):
+    with spoken(czech):
+        assert str(trc("the person", "Povinnost")) == "předák"
+        assert str(tr("Povinnost")) == "Povinnost"
+
+
+def test_each_thread_and_each_reader_has_a_language(czech):
+    heard = []
+    try:
+        speak(czech)
+        with spoken(gettext.NullTranslations()):
+            heard.append((code(), str(KING)))
+        reader = threading.Thread(target=lambda: heard.append((code(), str(KING))))
+        reader.start()
+        reader.join()
+    finally:
+        speak(gettext.NullTranslations())
+    assert heard == [("en", "King of hearts"), ("cs", "srdcový král")]
+
+
+@pytest.mark.parametrize(("language", "forms"), [("cs", {1: 0, 2: 1, 4: 1, 5: 2, 0: 2, 21: 2}),
+                                             ("sl", {1: 0, 101: 0, 2: 1, 102: 1, 3: 2, 4: 2, 5: 3, 0: 3, 11: 3})])
+def test_the_plural_rules_of_the_catalogues_are_those_of_unicode(language, forms):
+    """Unicode CLDR, Language Plural Rules: cs one, few, other; sl one, two, few, other."""
+    with (WORDS / f"{language}.po").open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    plural = gettext.c2py(catalogue.plural_expr)
+    assert {number: plural(number) for number in forms} == forms
