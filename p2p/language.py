@@ -142,6 +142,16 @@ def joined(separator: str, parts: Iterable[str]) -> Text:
     return Text(UNTRANSLATED, between.join(f"{{{name}}}" for name in values), "", 0, values)
 
 
+def forms(text: str) -> tuple[str, ...]:
+    """Returns the forms that a word has in the language spoken here, the usual one first: what finds it in a sentence.
+    """
+    catalogue = language()
+    if not isinstance(text, Text) or catalogue is ENGLISH:
+        return (str.__str__(text),)
+    found = dict.fromkeys(text._words(catalogue, case) for case in ("", *sorted(_CASES)))
+    return tuple(found)
+
+
 def capital(text: str) -> Text:
     """Returns a text that begins with a capital, and with typographic apostrophes."""
     return Text(UNTRANSLATED, "{text:^}", "", 0, {"text": text})

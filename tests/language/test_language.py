@@ -9,7 +9,7 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from p2p.language import capital, code, joined, speak, spoken, tr, trc, trn
+from p2p.language import capital, code, forms, joined, speak, spoken, tr, trc, trn
 from tests.language.sentences import WORDS
 
 PO = r"""
@@ -113,3 +113,9 @@ def test_the_plural_rules_of_the_catalogues_are_those_of_unicode(language, forms
         catalogue = read_po(file, locale=language)
     plural = gettext.c2py(catalogue.plural_expr)
     assert {number: plural(number) for number in forms} == forms
+
+
+def test_a_word_is_found_by_all_its_forms(czech):
+    with spoken(czech):
+        assert forms(KING) == ("srdcový král", "srdcového krále")
+    assert forms(KING) == ("King of hearts",)
