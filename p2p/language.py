@@ -142,6 +142,14 @@ def joined(separator: str, parts: Iterable[str]) -> Text:
     return Text(UNTRANSLATED, between.join(f"{{{name}}}" for name in values), "", 0, values)
 
 
+def english(text: object) -> str:
+    """Returns a text as the code has it: what is encoded for a file, a hash or the wire. Raises TypeError for anything
+    else."""
+    if not isinstance(text, Text):
+        raise TypeError(f"{type(text)} isn't encoded")
+    return str.__str__(text)
+
+
 def forms(text: str) -> tuple[str, ...]:
     """Returns the forms that a word has in the language spoken here, the usual one first: what finds it in a sentence.
     """

@@ -12,6 +12,7 @@ import msgspec
 from p2p.deal.proofs import Opening, Questioned, joined
 from p2p.deal.proven import KINDS, Evidence, Proven
 from p2p.games.game import Coin
+from p2p.language import english
 from p2p.log.chain import Held
 from p2p.log.entry import DeckStep, read_entry
 from p2p.log.store import read
@@ -78,7 +79,7 @@ class _Traced(Replica):
 
     def _close_step(self, item: bytes) -> None:
         super()._close_step(item)
-        public = msgspec.msgpack.encode(self.state.seen_by(()), order="sorted")
+        public = msgspec.msgpack.encode(self.state.seen_by(()), order="sorted", enc_hook=english)
         self.steps.append({"kind": self._kind, "item": item.hex(), "T": self.plays.time, "state": _hash(public),
                            "R": self.history.running[-1].hex()})
 
@@ -101,7 +102,8 @@ def values(path: Path) -> dict[str, Any]:
     return {"table": table.id.hex(), "entries": [read_entry(raw).hash.hex() for raw in raws], "steps": table.steps,
             "coins": coins, "claims": races,
             "deck": [[body.deal, member, _hash(body.data)] for member, body in deck], "proofs": proven.stated,
-            "outcome": msgspec.to_builtins(table.deals.outcome), "findings": msgspec.to_builtins(table.deals.named),
+            "outcome": msgspec.to_builtins(table.deals.outcome, enc_hook=english),
+            "findings": msgspec.to_builtins(table.deals.named, enc_hook=english),
             "totals": list(table.deals.match.final), "seal": seal_words(table)}
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
 
+from p2p.language import capital, joined, tr
+
 # What a start option of the next deal says: it names a seat, has a number for each seat, or is a word about the deal.
 OF_SEAT, BY_SEAT, OF_DEAL = "of seat", "by seat", "of deal"
 Seat = NewType("Seat", int)     # a player's number in the game, from 0
@@ -58,7 +60,7 @@ class IllegalMove(Exception):
         self.rule, self.move, self.why = rule, move, why
 
     def __str__(self) -> str:
-        return f"{self.move}: {self.why} (rule {self.rule})"
+        return str(tr("{move}: {why} (rule {rule})", move=self.move, why=self.why, rule=self.rule))
 
     @property
     def sentence(self) -> str:
@@ -68,7 +70,7 @@ class IllegalMove(Exception):
 
 def as_sentence(why: str) -> str:
     """Returns a reason as a sentence for a screen: with a capital letter, a full stop and typographic apostrophes."""
-    return f"{why[:1].upper()}{why[1:]}.".replace("'", "’")
+    return joined("", (capital(why), "."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from p2p.games import GAMES
 from p2p.games.game import CardGame, settle_options
+from p2p.language import tr
 
 FORMAT = "A"                    # the first sign after the colon
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -43,7 +44,7 @@ class Saved(NamedTuple):
         rules = card_game(game)
         order = tuple(state.faces[:rules.CARDS])
         if sorted(order) != list(range(rules.CARDS)):
-            raise BadCode("A deal has a save code when all its cards are open.")
+            raise BadCode(tr("A deal has a save code when all its cards are open."))
         differing = tuple((option.name, options[option.name]) for option in rules.OPTIONS
                           if options.get(option.name, option.usual) != option.usual)
         place = rules.place(state)
@@ -69,8 +70,9 @@ class Saved(NamedTuple):
         rules = card_game(game)
         number, version = divmod(number, RULES)
         if version != rules.RULES:
-            raise BadCode(f"This save code is of version {version} of the rules of {rules.TITLE}, this program plays "
-                          f"version {rules.RULES}. Use the version of Fairdeal that it comes from.")
+            raise BadCode(tr("This save code is of version {version} of the rules of {title}, this program plays "
+                          "version {rules}. Use the version of Fairdeal that it comes from.",
+                             version=version, title=rules.TITLE, rules=rules.RULES))
         number, seats = divmod(number, len(rules.SEATS))
         number, order = _order(number, rules.CARDS)
         chosen = []
@@ -78,8 +80,8 @@ class Saved(NamedTuple):
             number, at = divmod(number, len(values))
             chosen += [(name, values[at])] if at else []
         if number:
-            raise BadCode(f"This save code holds a house rule of {rules.TITLE} that this program doesn't know. "
-                          "Use the version of Fairdeal that it comes from.")
+            raise BadCode(tr("This save code holds a house rule of {title} that this program doesn't know. "
+                          "Use the version of Fairdeal that it comes from.", title=rules.TITLE))
         place = tuple(row for row in chosen if row[0] in rules.PLACE)
         return cls(game, rules.SEATS[seats], tuple(chosen[len(place):]), place, order)
 
@@ -92,15 +94,15 @@ class Saved(NamedTuple):
         try:
             return card_game(self.game).start(self.seats, {**self.settled(), **dict(self.place)})
         except ValueError as error:
-            raise BadCode(f"This save code can't be dealt: {error}.") from error
+            raise BadCode(tr("This save code can't be dealt: {error}.", error=error)) from error
 
 
 def card_game(code: str) -> CardGame:
     """The game of this code, if its cards lie face down. Raises BadCode."""
     game = GAMES.get(code)
     if not isinstance(game, CardGame):
-        raise BadCode(f"There are no save codes of {game.TITLE if game else 'this game'}: only games with cards face "
-                      "down have them.")
+        raise BadCode(tr("There are no save codes of {game}: only games with cards face "
+                         "down have them.", game=game.TITLE if game else tr("this game")))
     return game
 
 
@@ -115,23 +117,24 @@ def _rows(rules: CardGame) -> list[tuple[str, tuple[str, ...]]]:
 def _read(text: str) -> tuple[str, int]:
     """The game and the number of a code, its checksum looked at."""
     if len(text) > TYPED:
-        raise BadCode(f"A save code is shorter: at most {LIMIT} signs.")
+        raise BadCode(tr("A save code is shorter: at most {limit} signs.", limit=LIMIT))
     game, colon, signs = re.sub(r"[\s\-]+", "", text).partition(":")
     if not colon:
-        raise BadCode("A save code begins with the game and a colon, such as taroky:")
+        raise BadCode(tr("A save code begins with the game and a colon, such as taroky:"))
     signs = signs.upper().translate(_ALIKE)
     strange = next((sign for sign in signs if sign not in SIGNS), "")
     if strange:
-        raise BadCode(f"There is no {strange!r} in a save code: only digits and letters, without U.")
+        raise BadCode(tr("There is no {strange!r} in a save code: only digits and letters, without U.",
+                         strange=strange))
     if signs[:1] != FORMAT:
-        raise BadCode(f"After the colon this program reads only codes that begin with {FORMAT}. Look at that sign, or "
-                      "use the version of Fairdeal that the code comes from.")
+        raise BadCode(tr("After the colon this program reads only codes that begin with {format}. Look at that "
+                         "sign, or use the version of Fairdeal that the code comes from.", format=FORMAT))
     number = 0
     for sign in signs[1:LIMIT]:
         number = number * len(SIGNS) + SIGNS.index(sign)
     number //= CHECK
     if signs[1:] != _signs(_sealed(game.lower(), number)):
-        raise BadCode("This save code isn't whole: a sign is missing, too many or mistyped.")
+        raise BadCode(tr("This save code isn't whole: a sign is missing, too many or mistyped."))
     return game.lower(), number
 
 

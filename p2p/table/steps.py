@@ -12,6 +12,7 @@ from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import CoversFirst, Game, Need
 from p2p.identity import Identity
+from p2p.language import english
 from p2p.log.chain import Held
 from p2p.log.charter import BadCharter, Member, decode_charter, table_hash
 from p2p.log.claims import Claims
@@ -294,7 +295,7 @@ class Steps:
         faces = self.dealing.audited()
         if faces is None:
             return False
-        self._close_step(msgspec.msgpack.encode(self.deals.judge(faces)))
+        self._close_step(msgspec.msgpack.encode(self.deals.judge(faces), enc_hook=english))
         self._note_end()
         return True
 
@@ -311,7 +312,7 @@ class Steps:
         return changed
 
     def _public(self) -> bytes:
-        return msgspec.msgpack.encode(self.state.seen_by(()), order="sorted")
+        return msgspec.msgpack.encode(self.state.seen_by(()), order="sorted", enc_hook=english)
 
     def _note_end(self) -> None:
         """A deal is finished, and with the last one the match."""

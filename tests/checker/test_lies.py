@@ -10,6 +10,7 @@ import pytest
 
 from p2p.games import GAMES
 from p2p.games.game import Coin, Mix, Open, settle_options
+from p2p.language import english
 from p2p.table.audit import audit
 from tests import effort
 from tests.checker import tarok, taroky
@@ -76,7 +77,7 @@ def as_need(need):
 
 def same(state, game):
     """Both hold the same public state."""
-    ours = msgspec.msgpack.encode(state.seen_by(()), order="sorted")
+    ours = msgspec.msgpack.encode(state.seen_by(()), order="sorted", enc_hook=english)
     assert msgspec.msgpack.encode(game.public(), order="sorted") == ours
 
 
@@ -108,9 +109,10 @@ def test_both_say_the_same_of_a_deal_full_of_lies(code, rules, seed):
         played.append((seat, move, 0))
         mine.append((seat, parsed(str(move))))
     same(state, game)
-    assert msgspec.msgpack.encode(game.outcome()) == msgspec.msgpack.encode(state.outcome())
+    assert msgspec.msgpack.encode(game.outcome()) == msgspec.msgpack.encode(state.outcome(), enc_hook=english)
     found = audit(start, played, dealing.face, coins)
     findings = game.replayed(rules(seats, options), mine, dealing.face, coins)
     assert findings == [finding[:3] for finding in found.faults]
     judged = game.judged(list(dict.fromkeys(seat for _, seat, _ in findings)))
-    assert msgspec.msgpack.encode(judged) == msgspec.msgpack.encode(GAMES[code].judged(state, found.violators))
+    assert msgspec.msgpack.encode(judged) == msgspec.msgpack.encode(GAMES[code].judged(state, found.violators),
+                                                                    enc_hook=english)

@@ -23,6 +23,7 @@ from p2p.games.game import (
     settle_options,
 )
 from p2p.games.lines.value import CellGroup, Side, groups, runs, score, side
+from p2p.language import Text, tr
 
 TITLE = "TAU"
 RULES = 1
@@ -30,13 +31,18 @@ SEATS = range(2, 3)
 SEALED: frozenset[str] = frozenset()
 DIGITS = 60                 # of the largest number that may be named (rule 2)
 LARGEST = 10 ** DIGITS - 1
-TOO_SMALL = "the smallest number is 1"
-TOO_LONG = f"a number has at most {DIGITS} digits, this one has {{}}"
+TOO_SMALL = tr("the smallest number is 1")
+
+
+def too_long(digits: int) -> Text:
+    """Returns the sentence that a number with so many digits is refused (rule 2)."""
+    return tr("a number has at most {most} digits, this one has {digits}", most=DIGITS, digits=digits)
+
 SIZES = (*range(10, 25), *range(1, 10))     # round from the usual one, as a stepper goes
 OPTIONS: tuple[Option, ...] = (
-    Option("rows", "Rows", "Rows and columns together are best from 20 to 30, squares above all.",
+    Option("rows", tr("Rows"), tr("Rows and columns together are best from 20 to 30, squares above all."),
            tuple((str(n), str(n)) for n in SIZES)),
-    Option("columns", "Columns", "The short side is best at least a third of the long one.",
+    Option("columns", tr("Columns"), tr("The short side is best at least a third of the long one."),
            tuple((str(n), str(n)) for n in SIZES)),
 )
 Line = tuple[str, int]      # ("row" or "column", its number from 1)
@@ -83,12 +89,13 @@ class State(OpenState):
         """The turn is checked first, then the verb, then its arguments."""
         del at
         if move.verb not in _CHECKS:
-            raise IllegalMove("2", move, f"in TAU the moves are {', '.join(_CHECKS)}")
+            raise IllegalMove("2", move, tr("in TAU the moves are {moves}", moves=", ".join(_CHECKS)))
         if seat not in self.turn():
             raise IllegalMove("2" if self.high is None else "3", move, _why_wait(self))
         if (self.high is None) != (move.verb in ("name", "pass")):
-            raise IllegalMove("2" if self.high is None else "3", move,
-                              "first a number is agreed" if self.high is None else "the number is agreed, draw a line")
+            if self.high is None:
+                raise IllegalMove("2", move, tr("first a number is agreed"))
+            raise IllegalMove("3", move, tr("the number is agreed, draw a line"))
         _CHECKS[move.verb](self, move)
 
     def apply(self, seat: Seat, move: Move, at: int) -> "State":
@@ -121,8 +128,9 @@ class State(OpenState):
             return None
         above = worth(self) > limit(self)
         winner = self.high if above else seat_after(self.high, 1, 2)
-        reason = f"score {worth(self)} is {'' if above else 'not '}above LIMIT {limit(self)}"
-        return Outcome((int(winner == 0), int(winner == 1)), (winner,), reason)
+        ends = (tr("score {score} is above LIMIT {limit}", score=worth(self), limit=limit(self)) if above else
+                tr("score {score} is not above LIMIT {limit}", score=worth(self), limit=limit(self)))
+        return Outcome((int(winner == 0), int(winner == 1)), (winner,), ends)
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
@@ -141,7 +149,7 @@ def forsaken(state: State, seats: Sequence[Seat], pays: bool) -> Outcome | None:
     if not pays or len(seats) != 1 or left(state) == 0:
         return None
     winner = seat_after(seats[0], 1, 2)
-    return Outcome((int(winner == 0), int(winner == 1)), (winner,), "the other one left")
+    return Outcome((int(winner == 0), int(winner == 1)), (winner,), tr("the other one left"))
 
 
 def undertaken(state: State) -> Undertaking | None:
@@ -166,7 +174,7 @@ def read_number(text: str) -> int:
     if not digits:
         raise ValueError(as_sentence(TOO_SMALL))
     if len(digits) > DIGITS:
-        raise ValueError(as_sentence(TOO_LONG.format(len(digits))))
+        raise ValueError(as_sentence(too_long(len(digits))))
     return int(digits)
 
 
@@ -228,38 +236,49 @@ def _size(state: State, way: str) -> int:
 
 def _why_wait(state: State) -> str:
     if state.first is None:
-        return "the coin says first who speaks"
-    return "it is the other's turn" if state.turn() else "the game is over"
+        return tr("the coin says first who speaks")
+    return tr("it is the other's turn") if state.turn() else tr("the game is over")
 
 
 # What each verb wants.
 
 def _check_name(state: State, move: Move) -> None:
     if len(move.args) != 1 or not isinstance(move.args[0], int):
-        raise IllegalMove("2", move, "name one whole number")
+        raise IllegalMove("2", move, tr("name one whole number"))
     if move.args[0] < 1:
         raise IllegalMove("2", move, TOO_SMALL)
     if move.args[0] > LARGEST:
-        raise IllegalMove("2", move, TOO_LONG.format(len(str(move.args[0]))))
+        raise IllegalMove("2", move, too_long(len(str(move.args[0]))))
     if move.args[0] <= limit(state):
-        raise IllegalMove("2", move, f"name a number above {limit(state)}, or pass")
+        raise IllegalMove("2", move, tr("name a number above {limit}, or pass", limit=limit(state)))
 
 
 def _check_pass(state: State, move: Move) -> None:
     if move.args:
-        raise IllegalMove("2", move, "pass stands alone")
+        raise IllegalMove("2", move, tr("pass stands alone"))
     if not state.named:
-        raise IllegalMove("2", move, "who speaks first names a number")
+        raise IllegalMove("2", move, tr("who speaks first names a number"))
+
+
+def _no_line(row: bool, size: int) -> Text:
+    return tr("name one row from 1 to {size}", size=size) if row else tr("name one column from 1 to {size}", size=size)
+
+
+def _drawn(row: bool, number: int) -> Text:
+    if row:
+        return tr("row {number} is drawn already", number=number)
+    return tr("column {number} is drawn already", number=number)
 
 
 def _check_line(state: State, move: Move) -> None:
     number, size = move.args[0] if len(move.args) == 1 else None, _size(state, move.verb)
     if not isinstance(number, int) or not 1 <= number <= size:
-        raise IllegalMove("3", move, f"name one {move.verb} from 1 to {size}")
+        raise IllegalMove("3", move, _no_line(move.verb == "row", size))
     if number in drawn(state, move.verb):
-        raise IllegalMove("3", move, f"{move.verb} {number} is drawn already")
+        raise IllegalMove("3", move, _drawn(move.verb == "row", number))
     if not _free(state, move.verb):
-        raise IllegalMove("3", move, f"this is the last {move.verb}, it must stay")
+        raise IllegalMove("3", move, tr("this is the last row, it must stay") if move.verb == "row" else
+                          tr("this is the last column, it must stay"))
 
 
 _CHECKS: dict[str, Callable[[State, Move], None]] = {

@@ -24,6 +24,7 @@ from p2p.games.game import (
 )
 from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
 from p2p.games.sets.words import why_wrong
+from p2p.language import tr
 
 TITLE = "PC Set"
 RULES = 5
@@ -33,20 +34,21 @@ HELD = 3                    # tokens that a seat has (rule 3)
 BEGINS = 1500               # ms from the start until the cards are shown; nothing counts before (rules 6, 9)
 NEXT_VOICE = 300            # ms after which the next seat says that the time is up (form 1.2)
 OPTIONS: tuple[Option, ...] = (
-    Option("round_seconds", "Round", "When it is over without a set, all cards are dealt anew.",
-           (("60", "60 s"), ("30", "30 s"), ("90", "90 s"), ("120", "2 min"), ("0", "count up, no limit"),
-            ("-1", "no clock, no limit"))),
-    Option("warning_seconds", "Warning", "How long before the end of the round the clock turns red.",
-           (("5", "5 s"), ("10", "10 s"), ("0", "off"))),
-    Option("penalty_seconds", "After a wrong claim", "How long you are frozen.",
-           (("3", "3 s"), ("5", "5 s"), ("10", "10 s"), ("1", "1 s"), ("0", "off"))),
-    Option("point_seconds", "After a set", "How long you are frozen, so that the others get a chance.",
-           (("1", "1 s"), ("2", "2 s"), ("3", "3 s"), ("0", "off"))),
-    Option("hints", "Hints", "Everybody may ask for a set that lies on the board.", (("off", "off"), ("on", "on"))),
-    Option("features", "Properties", "With three all cards have the same shape: 27 cards, a short game.",
+    Option("round_seconds", tr("Round"), tr("When it is over without a set, all cards are dealt anew."),
+           (("60", "60 s"), ("30", "30 s"), ("90", "90 s"), ("120", tr("2 min")), ("0", tr("count up, no limit")),
+            ("-1", tr("no clock, no limit")))),
+    Option("warning_seconds", tr("Warning"), tr("How long before the end of the round the clock turns red."),
+           (("5", "5 s"), ("10", "10 s"), ("0", tr("off")))),
+    Option("penalty_seconds", tr("After a wrong claim"), tr("How long you are frozen."),
+           (("3", "3 s"), ("5", "5 s"), ("10", "10 s"), ("1", "1 s"), ("0", tr("off")))),
+    Option("point_seconds", tr("After a set"), tr("How long you are frozen, so that the others get a chance."),
+           (("1", "1 s"), ("2", "2 s"), ("3", "3 s"), ("0", tr("off")))),
+    Option("hints", tr("Hints"), tr("Everybody may ask for a set that lies on the board."),
+           (("off", tr("off")), ("on", tr("on")))),
+    Option("features", tr("Properties"), tr("With three all cards have the same shape: 27 cards, a short game."),
            (("4", "4"), ("3", "3"))),
-    Option("rows", "Rows", "Of cards on the board.", (("3", "3"), ("4", "4"), ("2", "2"))),
-    Option("columns", "Columns", "Of cards on the board.", (("4", "4"), ("5", "5"), ("3", "3"))),
+    Option("rows", tr("Rows"), tr("Of cards on the board."), (("3", "3"), ("4", "4"), ("2", "2"))),
+    Option("columns", tr("Columns"), tr("Of cards on the board."), (("4", "4"), ("5", "5"), ("3", "3"))),
 )
 T = TypeVar("T")
 
@@ -97,20 +99,20 @@ class State(OpenState):
     def check(self, seat: Seat, move: Move, at: int) -> None:
         """Only the form, and that `time` isn't early: what comes late or does nothing is no offence (form 4.1)."""
         if seat not in range(len(self.scores)):
-            raise IllegalMove("3", move, "nobody sits on that seat")
+            raise IllegalMove("3", move, tr("nobody sits on that seat"))
         if move.verb not in (*_MOVES, *PAUSES):
-            raise IllegalMove("3", move, f"in PC Set the moves are {', '.join((*_MOVES, *PAUSES))}")
+            raise IllegalMove("3", move, tr("in PC Set the moves are {moves}", moves=", ".join((*_MOVES, *PAUSES))))
         if move.verb in PAUSES:
             if move.args:
-                raise IllegalMove("3", move, f"{move.verb} stands alone")
+                raise IllegalMove("3", move, tr("{verb} stands alone", verb=move.verb))
             return
         if len(move.args) != 1 or not isinstance(move.args[0], int):
-            raise IllegalMove("3", move, f"{move.verb} stands with one number")
+            raise IllegalMove("3", move, tr("{verb} stands with one number", verb=move.verb))
         if move.verb == "time":
             if at < move.args[0]:
-                raise IllegalMove("6", move, "the round isn't over yet")
+                raise IllegalMove("6", move, tr("the round isn't over yet"))
         elif move.args[0] not in CLASSIC.faces:
-            raise IllegalMove("1", move, f"there is no card {move.args[0]} in this deck")
+            raise IllegalMove("1", move, tr("there is no card {card} in this deck", card=move.args[0]))
 
     def apply(self, seat: Seat, move: Move, at: int) -> "State":
         """The state after a checked move; a press that does nothing, as all before the cards are shown, gives the same
@@ -247,7 +249,7 @@ def _point(state: State, seat: Seat, claimed: Faces, at: int) -> State:
     """The three cards leave and all tokens on them; a point, a short freeze, a new round (rules 5a, 8)."""
     board = tuple(None if face in claimed else face for face in state.board)
     tokens = tuple(tuple(face for face in own if face not in claimed) for own in state.tokens)
-    over = "" if _any_set((*board, *state.deck)) else "no set left"
+    over = "" if _any_set((*board, *state.deck)) else tr("no set left")
     after = replace(state, board=board, tokens=tokens, scores=_with(state.scores, seat, state.scores[seat] + 1),
                     since=at, over=over)
     return _frozen(after, seat, at + 1000 * state.point_seconds)

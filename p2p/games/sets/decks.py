@@ -31,6 +31,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple
 
+from p2p.language import tr
+
 Faces = tuple[int, ...]
 Board = tuple[int | None, ...]      # by position, None for a gap
 
@@ -87,28 +89,28 @@ _ADD_3 = _digit_more(_digit_more(_digit_more(_digit_more(((0,),)))))
 _ADD_XOR = tuple(tuple(a ^ b for b in range(64)) for a in range(64))
 
 USUAL = SetDeck("usual", tuple(range(81)), 3, (
-    Property("colour", ("red", "green", "blue")),
-    Property("number", ("one", "two", "three")),
-    Property("shading", ("empty", "shaded", "solid")),
-    Property("shape", ("circle", "square", "triangle")),
+    Property(tr("colour"), (tr("red"), tr("green"), tr("blue"))),
+    Property(tr("number"), (tr("one"), tr("two"), tr("three"))),
+    Property(tr("shading"), (tr("empty"), tr("shaded"), tr("solid"))),
+    Property(tr("shape"), (tr("circle"), tr("square"), tr("triangle"))),
 ), _ADD_3, tuple(row.index(0) for row in _ADD_3))
 
 CLASSIC = replace(USUAL, name="classic", properties=(
-    Property("colour", ("red", "green", "purple")),
-    Property("number", ("one", "two", "three")),
-    Property("shading", ("empty", "partial", "solid")),
-    Property("shape", ("squiggle", "diamond", "oval")),
+    Property(tr("colour"), (tr("red"), tr("green"), tr("purple"))),
+    Property(tr("number"), (tr("one"), tr("two"), tr("three"))),
+    Property(tr("shading"), (tr("empty"), tr("partial"), tr("solid"))),
+    Property(tr("shape"), (tr("squiggle"), tr("diamond"), tr("oval"))),
 ))
 
-_PLACE = ("blank", "red", "green", "blue")
+_PLACE = (tr("blank"), tr("red"), tr("green"), tr("blue"))
 PROJECTIVE = SetDeck("projective", tuple(range(1, 64)), 4, (
-    Property("circle", _PLACE), Property("square", _PLACE), Property("triangle", _PLACE),
+    Property(tr("circle"), _PLACE), Property(tr("square"), _PLACE), Property(tr("triangle"), _PLACE),
 ), _ADD_XOR, tuple(range(64)))
 
 QUAD = SetDeck("quad", tuple(range(64)), 4, (
-    Property("colour", ("red", "yellow", "blue", "green")),
-    Property("number", ("one", "two", "three", "four")),
-    Property("shape", ("circle", "square", "triangle", "diamond")),
+    Property(tr("colour"), (tr("red"), tr("yellow"), tr("blue"), tr("green"))),
+    Property(tr("number"), (tr("one"), tr("two"), tr("three"), tr("four"))),
+    Property(tr("shape"), (tr("circle"), tr("square"), tr("triangle"), tr("diamond"))),
 ), _ADD_XOR, tuple(range(64)))
 
 

@@ -11,6 +11,7 @@ from p2p.games.tarok.talon import enter_game
 from p2p.games.tarot.cards import SKYZ
 from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question, ring
 from p2p.games.tarot.slots import Slots
+from p2p.language import tr
 
 # Words that stand in `bids` beside those of contracts.
 PASSED, SAID_REDEAL, REFUTED = "pass", "redeal", "refuted"
@@ -101,8 +102,8 @@ def _bid_forbids(state: TarokPosition, seat: Seat, move: Move, hand: Hand) -> Wh
         return None
     taroks = min(hand) <= SKYZ
     if taroks and move == REDEAL:
-        return "2.2", "this hand has taroks"
-    return None if taroks or move == REDEAL else ("2.2", "a hand without taroks has to say redeal")
+        return "2.2", tr("this hand has taroks")
+    return None if taroks or move == REDEAL else ("2.2", tr("a hand without taroks has to say redeal"))
 
 
 def _bid(state: TarokPosition, seat: Seat, move: Move) -> TarokPosition:

@@ -13,6 +13,7 @@ from p2p.games.tarok.position import Call, TarokPosition
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import KINGS, PAGAT, TRUL
 from p2p.games.tarot.slots import holder
+from p2p.language import joined, tr
 
 
 class LineName(StrEnum):
@@ -79,9 +80,9 @@ def klop_piles(state: TarokPosition) -> list[list[int]]:
 
 # --- Items
 
-def times(factor: int) -> str:
-    """The kontras of a line, in words."""
-    return f" x {factor}" if factor > 1 else ""
+def times(why: str, factor: int) -> str:
+    """The reason of a line with its kontras."""
+    return joined("", (why, f" x {factor}")) if factor > 1 else why
 
 
 def item_lines(state: TarokPosition) -> list[SheetLine]:
@@ -103,13 +104,15 @@ def _settled(state: TarokPosition, item: str, achieved: int, silent: int) -> lis
     calls = [call for call in state.calls if call.item == item]
     if calls:
         return [_announced(call, achieved) for call in calls]
-    return [SheetLine(item, "silent", ITEM_VALUES[item][0] * silent)] if silent else []
+    return [SheetLine(item, tr("silent"), ITEM_VALUES[item][0] * silent)] if silent else []
 
 
 def _announced(call: Call, achieved: int) -> SheetLine:
     side = 1 if call.with_declarer else -1
     made = achieved == side
-    why = f"announced{'' if call.with_declarer else ' against'}, {'won' if made else 'lost'}{times(call.factor)}"
+    said = {(True, True): tr("announced, won"), (True, False): tr("announced, lost"),
+            (False, True): tr("announced against, won"), (False, False): tr("announced against, lost")}
+    why = times(said[call.with_declarer, made], call.factor)
     return SheetLine(call.item, why, ITEM_VALUES[call.item][1] * call.factor * (side if made else -side), call)
 
 

@@ -21,6 +21,7 @@ from p2p.games.tarot.cards import (
 )
 from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, ring
 from p2p.games.tarot.slots import count, playing, plays, plays_of
+from p2p.language import tr
 
 _PAGAT = CallItem.PAGAT                 # looked up once, as in `tarot.phased`
 
@@ -89,7 +90,7 @@ def _restrictions(state: TarokPosition, seat: Seat, hand: Sequence[int]) -> Iter
     if shy:
         yield from _shy_restrictions(state, trick, left)
     elif _keeps_pagat(state, seat, left):
-        yield "5.7", "you announced the pagat: it stays to the end if it can", _but_pagat(left)
+        yield "5.7", tr("you announced the pagat: it stays to the end if it can"), _but_pagat(left)
 
 
 def _keeps_pagat(state: TarokPosition, seat: Seat, left: Sequence[int]) -> bool:
@@ -100,11 +101,11 @@ def _keeps_pagat(state: TarokPosition, seat: Seat, left: Sequence[int]) -> bool:
 def _shy_restrictions(state: TarokPosition, trick: list[int], left: list[int]) -> Iterator[Restriction]:
     """Klop, beggar and piccolo: beat if you can, the pagat last, unless it beats skis and mond (rules 7.3 to 7.5)."""
     if PAGAT in left and _emperor(state, [*trick, PAGAT]):
-        yield "7.5", "skis and mond lie there: the pagat has to go", [PAGAT]
+        yield "7.5", tr("skis and mond lie there: the pagat has to go"), [PAGAT]
         return
     if trick:
         left = beating(left, trick, state.strength()) or left
-        yield "7.3", "this card doesn't beat the trick, and you hold one that does", left
+        yield "7.3", tr("this card doesn't beat the trick, and you hold one that does"), left
         yield _pagat_last(left)
     elif state.house.klop_pagat_lead == "last_card" or (
             state.house.klop_pagat_lead == "last_tarok" and any(PAGAT < face <= SKYZ for face in left)):
@@ -112,7 +113,7 @@ def _shy_restrictions(state: TarokPosition, trick: list[int], left: list[int]) -
 
 
 def _pagat_last(left: list[int]) -> Restriction:
-    return "7.4", "the pagat stays while another card may go", _but_pagat(left)
+    return "7.4", tr("the pagat stays while another card may go"), _but_pagat(left)
 
 
 def _but_pagat(faces: list[int]) -> list[int]:

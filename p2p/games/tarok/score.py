@@ -22,10 +22,19 @@ from p2p.games.tarok.position import TarokEnd, TarokPosition
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import MOND, SKYZ, pile_points
 from p2p.games.tarot.faults import LEFT, PENALTY, VOID
+from p2p.language import tr
 
 HALF = 35
 KLOP_ENDS = {"36": (36, 70, 70), "35": (35, 70, 70), "35_10": (36, 35, 10)}     # full from, its cost, for no trick
 FINE = 70                                                                       # rule 12, option `fault`
+
+
+def _points(points: int) -> str:
+    return tr("{points} points", points=points)
+
+
+def _ended(contract: str, won: bool) -> str:
+    return tr("{contract} won", contract=contract) if won else tr("{contract} lost", contract=contract)
 
 
 # --- Klop (rule 7.6)
@@ -34,14 +43,15 @@ def _klop(state: TarokPosition) -> list[Item]:
     points = [pile_points(pile) for pile in klop_piles(state)]
     least, cost, gift = KLOP_ENDS[state.house.klop_full]
     tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in seats_of(state.seats)]
-    ends = {seat: SheetLine(LineName.FULL, f"{points[seat]} points", -cost)
+    ends = {seat: SheetLine(LineName.FULL, _points(points[seat]), -cost)
             for seat in seats_of(state.seats) if points[seat] >= least}
-    ends |= {seat: SheetLine(LineName.NO_TRICK, "no trick", gift) for seat in seats_of(state.seats) if not tricks[seat]}
+    ends |= {seat: SheetLine(LineName.NO_TRICK, tr("no trick"),
+                             gift) for seat in seats_of(state.seats) if not tricks[seat]}
     exact = state.house.klop_points == "exact"
-    plain = {seat: SheetLine(KLOP, f"{count} points", -(count if exact else to_five(count)))
+    plain = {seat: SheetLine(KLOP, _points(count), -(count if exact else to_five(count)))
              for seat, count in zip(seats_of(state.seats), points, strict=True)}
     factor = state.calls[0].factor if state.calls else 1
-    return [_for(state, (seat,), line._replace(amount=line.amount * factor, why=line.why + times(factor)))
+    return [_for(state, (seat,), line._replace(amount=line.amount * factor, why=times(line.why, factor)))
             for seat, line in sorted((ends or plain).items())]
 
 
@@ -75,14 +85,14 @@ def _made(state: TarokPosition, points: int) -> bool:
 def _game(state: TarokPosition, points: int, won: bool) -> list[SheetLine]:
     """The value, and by contract the difference, both times the kontra on the game (rule 5.5)."""
     call = state.calls[0]
-    factor, doubled = call.factor * (1 if won else -1), times(call.factor)
+    factor = call.factor * (1 if won else -1)
     value, difference = value_of(state.house, state.contract), abs(points - HALF)
-    lines = [SheetLine(CallItem.GAME, f"{state.contract} {'won' if won else 'lost'}{doubled}", value * factor, call)]
+    lines = [SheetLine(CallItem.GAME, times(_ended(state.contract, won), call.factor), value * factor, call)]
     if not state.row.talon and (state.contract != SOLO_WITHOUT or state.house.solo_without_difference == "no"):
         return lines
     if state.house.difference == "rounded":
         difference = to_five(difference)
-    return [*lines, SheetLine(LineName.DIFFERENCE, f"{points} points{doubled}", difference * factor, call)]
+    return [*lines, SheetLine(LineName.DIFFERENCE, times(_points(points), call.factor), difference * factor, call)]
 
 
 # --- Mond and radlci (rules 8.7, 8.8)
@@ -109,7 +119,7 @@ def _mond_taken(state: TarokPosition, holder: Seat, taker: Seat) -> tuple[Seat, 
 def _mond(state: TarokPosition) -> list[Item]:
     usual = 21 if state.seats == 3 else 20
     cost = {"usual": usual, "20": 20, "42": 42, "both": 20}[state.house.mond_penalty]
-    return [_for(state, (seat,), SheetLine(LineName.MOND, "mond lost", -cost)) for seat in mond_lost(state)]
+    return [_for(state, (seat,), SheetLine(LineName.MOND, tr("mond lost"), -cost)) for seat in mond_lost(state)]
 
 
 def _open_radlc(state: TarokPosition) -> Seat:
@@ -163,7 +173,8 @@ def _half(state: TarokPosition, side: frozenset[Seat], items: Iterable[Item]) ->
     partner = [seat for seat in side if seat != state.declarer and scores[seat]]
     if state.house.four_partner_share == "equal":
         return []
-    return [_for(state, (seat,), SheetLine(LineName.HALF, "the partner's half", int(scores[seat] / 2) - scores[seat]))
+    return [_for(state, (seat,), SheetLine(LineName.HALF, tr("the partner's half"),
+                                           int(scores[seat] / 2) - scores[seat]))
             for seat in partner]
 
 
@@ -179,11 +190,10 @@ def outcome(state: TarokPosition) -> Outcome:
     items = [_written(state, side, line) for line in lines]
     if _open_radlc(state) >= 0:
         doubled = sum(item.scores[state.declarer] for item in items)
-        items.append(_for(state, side, SheetLine(LineName.RADLC, "doubled", doubled)))
+        items.append(_for(state, side, SheetLine(LineName.RADLC, tr("doubled"), doubled)))
     items += [*_half(state, side, items), *_mond(state)]
     winners = tuple(seat for seat in seats_of(state.seats) if (seat in side) == won)
-    reason = f"{state.contract} {'won' if won else 'lost'}"
-    return _counted(state, items, winners, reason, radlci_after(state, won))
+    return _counted(state, items, winners, _ended(state.contract, won), radlci_after(state, won))
 
 
 def _sum(state: TarokPosition, items: Iterable[Item]) -> tuple[int, ...]:
@@ -219,7 +229,7 @@ def _closing(state: TarokPosition, radlci: Sequence[int]) -> tuple[Item, ...]:
     """The cost of open radlci if the match ends here (rule 8.9)."""
     cost = int(state.house.radlci) if state.house.radlci.isdigit() else 0
     scores = tuple(-cost * count for count in radlci)
-    return (Item(LineName.RADLCI, f"{cost} for each open one", scores),) if any(scores) else ()
+    return (Item(LineName.RADLCI, tr("{cost} for each open one", cost=cost), scores),) if any(scores) else ()
 
 
 def _more(state: TarokPosition) -> int:
@@ -247,7 +257,7 @@ def judged(state: TarokPosition, violators: Sequence[Seat]) -> Outcome:
 
 def _fine(played: int) -> SheetLine:
     """The points that a violator writes: never less than the deal as played costs it: no loser gains by a fault."""
-    why = "a rule broken" if played >= -FINE else "a rule broken, the deal as played"
+    why = tr("a rule broken") if played >= -FINE else tr("a rule broken, the deal as played")
     return SheetLine(PENALTY, why, min(-FINE, played))
 
 

@@ -13,6 +13,7 @@ from p2p.games.tarok.position import Call, Phase, TarokPosition
 from p2p.games.tarot.cards import PAGAT, TRUL
 from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, question
 from p2p.games.tarot.sides import AGAINST, WITH, holds_side, worlds_if
+from p2p.language import tr
 
 COLOUR = Move("bid", (COLOUR_VALAT,))
 _GAME, _ULTIMO = CallItem.GAME, CallItem.KING_ULTIMO         # looked up once, as in `tarot.phased`
@@ -98,20 +99,20 @@ def _forbids(state: TarokPosition, seat: Seat, move: Move, hand: Hand) -> Why:
     side = holds_side(state, seat, hand)
     if move.verb == "kontra":
         wrong = side != _answers(state.calls[_named(state, move)])
-        return ("5.4", "only the other side may double that") if wrong else None
+        return ("5.4", tr("only the other side may double that")) if wrong else None
     why = _item_forbids(state, hand, str(move.args[0]))
     if not why and side != _side_said(state, seat, move):
-        why = f"you are {WITH if side else AGAINST} the declarer"
+        why = tr("you are with the declarer") if side else tr("you are against the declarer")
     return ("5.2", why) if why else None
 
 
 def _item_forbids(state: TarokPosition, hand: Hand, item: str) -> str:
     if item == CallItem.PAGAT and PAGAT not in hand:
-        return "only the holder of the pagat may announce it"
+        return tr("only the holder of the pagat may announce it")
     if item == CallItem.KING_ULTIMO and state.called not in hand:
-        return "only the holder of the called card may announce it"
+        return tr("only the holder of the called card may announce it")
     if item == CallItem.TRULA and state.house.trula_needs_hand == "yes" and not set(TRUL) <= set(hand):
-        return "at this table the trula is announced with all three cards in hand"
+        return tr("at this table the trula is announced with all three cards in hand")
     return ""
 
 

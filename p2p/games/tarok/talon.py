@@ -11,6 +11,7 @@ from p2p.games.tarok.talk import enter_talk
 from p2p.games.tarot.cards import FACE, KINGS, SUITS
 from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question
 from p2p.games.tarot.slots import LayWords, Slots, laying, mix
+from p2p.language import tr
 
 
 def enter_game(state: TarokPosition) -> TarokPosition:
@@ -35,7 +36,7 @@ def _kings(state: TarokPosition, _seat: Seat) -> Iterator[Move]:
 def _king_forbids(_state: TarokPosition, _seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb == "king" or set(KINGS) <= set(hand):
         return None
-    return "11.3", "only who holds all four Kings may call a Queen"
+    return "11.3", tr("only who holds all four Kings may call a Queen")
 
 
 def _king(state: TarokPosition, _seat: Seat, move: Move) -> TarokPosition:
@@ -101,7 +102,7 @@ def _mix(state: TarokPosition) -> TarokPosition:
 
 # --- Laying away (rule 4.3)
 
-LAY_WORDS = LayWords("Kings and the trula stay", "taroks go only when no suit card is left")
+LAY_WORDS = LayWords(tr("Kings and the trula stay"), tr("taroks go only when no suit card is left"))
 
 
 def to_lay(state: TarokPosition, _seat: Seat) -> int:

@@ -10,6 +10,7 @@ from p2p.games.taroky.position import Phase, TarokyEnd, TarokyPosition
 from p2p.games.tarot.cards import FACE, KINGS, PAGAT, ROMAN, SKYZ, TEXT, TRUL
 from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, put, question, ring
 from p2p.games.tarot.sides import AGAINST, WITH, holds_side, worlds_if
+from p2p.language import tr
 
 XIX, XVIII = FACE["T19"], FACE["T18"]
 
@@ -50,7 +51,7 @@ def call_forbids(state: TarokyPosition, _seat: Seat, move: Move, hand: Hand) -> 
     face = FACE[str(move.args[0])]
     if face in callable_faces(hand, int(state.house.partner_floor) - 1):
         return None
-    return "7.2", f"with these cards you can't name the {ROMAN[face]}"
+    return "7.2", tr("with these cards you can't name the {card}", card=ROMAN[face])
 
 
 def name_partner(state: TarokyPosition, _seat: Seat, move: Move) -> TarokyPosition:
@@ -129,13 +130,15 @@ def _declares(state: TarokyPosition, seat: Seat) -> Iterable[Move]:
 
 def _declare_refuses(_state: TarokyPosition, _seat: Seat, move: Move) -> Why:
     return None if move in DECLARATIONS else (
-        "8.2", f"say: declare, and in this order what you have of {', '.join(ITEMS)}, as far as one hand can hold it")
+        "8.2", tr("say: declare, and in this order what you have of {items}, as far as one hand can hold it",
+                  items=", ".join(ITEMS)))
 
 
 def _declare_forbids(state: TarokyPosition, seat: Seat, move: Move, hand: Hand) -> Why:
     if move.args in truthful(state, seat, hand):
         return None
-    return "8.4", f"this hand has to declare: {' '.join(items_of(hand)) or 'nothing'}"
+    return "8.4", tr("this hand has to declare: {items}", items=" ".join(items_of(hand))) if items_of(hand) else tr(
+        "this hand has to declare: nothing")
 
 
 def _declare(state: TarokyPosition, seat: Seat, move: Move) -> TarokyPosition:
@@ -161,7 +164,7 @@ def _said_with(state: TarokyPosition, seat: Seat, move: Move) -> bool:
 def _wrong_side(state: TarokyPosition, seat: Seat, move: Move, hand: Hand) -> str:
     if not move.args or (side := holds_side(state, seat, hand)) == (move.args[0] == WITH):
         return ""
-    return f"you are {WITH if side else AGAINST} Povinnost"
+    return tr("you are with Povinnost") if side else tr("you are against Povinnost")
 
 
 # --- Valat (rule 8B)
@@ -212,7 +215,7 @@ def _pagat_forbids(state: TarokyPosition, seat: Seat, move: Move, hand: Hand) ->
     if move.verb == "pass":
         return None
     if PAGAT not in hand:
-        return "8.11", "only the holder of the I may call the Pagat on the end"
+        return "8.11", tr("only the holder of the I may call the Pagat on the end")
     wrong = _wrong_side(state, seat, move, hand)
     return ("8.11", wrong) if wrong else None
 
@@ -259,7 +262,7 @@ def _contras(state: TarokyPosition, _seat: Seat) -> Iterable[Move]:
 def _contra_forbids(state: TarokyPosition, seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb == "pass" or holds_side(state, seat, hand) == _asked_with(state):
         return None
-    return "8.7", "only the other side may say that"
+    return "8.7", tr("only the other side may say that")
 
 
 def _contra(state: TarokyPosition, seat: Seat, move: Move) -> TarokyPosition:

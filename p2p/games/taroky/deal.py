@@ -9,6 +9,7 @@ from p2p.games.taroky.position import Phase, TarokyEnd, TarokyPosition
 from p2p.games.taroky.talon import enter_talon
 from p2p.games.tarot.cards import FACES, ROMAN, VALUE
 from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, dealing, put, question, ring
+from p2p.language import tr
 
 CHOICE = "choice"           # the knock after which each picks a pile (rule 3.4)
 # How the 48 cards go round (rule 3.3): the size of each round's packets.
@@ -156,9 +157,9 @@ def _truthful(state: TarokyPosition, seat: Seat) -> Iterable[Move]:
 
 def _show_forbids(state: TarokyPosition, _seat: Seat, move: Move, hand: Hand) -> Why:
     if move.verb == "show" and state.known(int(move.args[0])) != state.sought:
-        return "3.7", f"this isn't the {ROMAN[state.sought]}"
+        return "3.7", tr("this isn't the {card}", card=ROMAN[state.sought])
     if move.verb == "none" and state.sought in hand:
-        return "3.7", f"you hold the {ROMAN[state.sought]}"
+        return "3.7", tr("you hold the {card}", card=ROMAN[state.sought])
     return None
 
 

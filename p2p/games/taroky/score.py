@@ -11,6 +11,7 @@ from p2p.games.taroky.position import TarokyEnd, TarokyPosition
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
 from p2p.games.tarot.faults import LEFT, PENALTY, VOID
 from p2p.games.tarot.slots import cards_of, holder
+from p2p.language import joined, tr
 
 SEATS = seats_of(4)
 HALF = 53
@@ -69,8 +70,14 @@ def result(state: TarokyPosition) -> GameResult:
     factors = loss * 2 ** len(state.contra)
     game = chips * factors if won else -chips * factors
     pagat = _pagat(state, side) * (factors if state.house.pagat_multiplied == "yes" else 1)
-    why = f"{points} points, {distance} from {HALF}: {chips}" + (f" x {factors}" if factors > 1 else "")
+    why = times(tr("{points} points, {distance} from {half}: {chips}", points=points, distance=distance, half=HALF,
+                   chips=chips), factors)
     return GameResult(game, pagat, why, won)
+
+
+def times(why: str, factor: int) -> str:
+    """The reason of a line with its factor."""
+    return joined("", (why, f" x {factor}")) if factor > 1 else why
 
 
 def points_chips(distance: int, prever: bool) -> int:
@@ -92,7 +99,7 @@ def _valat(state: TarokyPosition, side: frozenset[Seat], swept: bool) -> GameRes
         won = by_side if swept and (winner in side) == by_side else not by_side
     amount = VALAT[state.house.valat_prever if state.prever >= 0 else "20_40"][called]
     factor = 2 ** len(state.contra) if state.house.contra_on_valat == "yes" else 1
-    why = ("valat called" if called else "valat") + f": {amount}" + (f" x {factor}" if factor > 1 else "")
+    why = times(tr("valat called: {chips}", chips=amount) if called else tr("valat: {chips}", chips=amount), factor)
     with_pagat = state.pagat >= 0 and state.house.pagat_after_valat == "yes"
     return GameResult(amount * factor if won else -amount * factor, _pagat(state, side) if with_pagat else 0, why, won)
 
@@ -132,7 +139,7 @@ def _from_each(seat: Seat, chips: int) -> tuple[int, ...]:
 
 def money_lines(items: Sequence[tuple[str, ...] | None]) -> list[Item]:
     """The money cards declared, item by item (rule 8.1)."""
-    return [Item(item, f"{ITEMS[item][0]} from each", _from_each(seat, ITEMS[item][0]))
+    return [Item(item, tr("{chips} from each", chips=ITEMS[item][0]), _from_each(seat, ITEMS[item][0]))
             for seat, declared in zip(SEATS, items, strict=True) for item in declared or ()]
 
 
@@ -145,13 +152,13 @@ def outcome(state: TarokyPosition) -> Outcome:
     side, end = team(state), result(state)
     lines = [*money_lines(state.items), Item("game", end.why, settled(side, end.game))]
     if end.pagat:
-        lines.append(Item("pagat", "called" if state.pagat >= 0 else "silent", settled(side, end.pagat)))
+        lines.append(Item("pagat", tr("called") if state.pagat >= 0 else tr("silent"), settled(side, end.pagat)))
     winners = tuple(seat for seat in SEATS if (seat in side) == end.won)
     return _outcome(state, lines, winners, end.why)
 
 
 def _given_up(state: TarokyPosition, payer: Seat, end: str) -> Outcome:
-    line = Item(end, f"{GIVEN_UP} to each", _from_each(payer, -GIVEN_UP))
+    line = Item(end, tr("{chips} to each", chips=GIVEN_UP), _from_each(payer, -GIVEN_UP))
     return _outcome(state, [line], tuple(seat for seat in SEATS if seat != payer), end)
 
 
@@ -182,7 +189,7 @@ def judged(state: TarokyPosition, violators: Sequence[Seat]) -> Outcome:
         return outcome(state)
     if state.house.fault == VOID or state.end == TarokyEnd.MISDEAL:
         return Outcome((0,) * 4, (), VOID, (), True, _same_place(state))
-    fines = [Item(PENALTY, f"{FINE} to each", _from_each(seat, -FINE)) for seat in violators]
+    fines = [Item(PENALTY, tr("{chips} to each", chips=FINE), _from_each(seat, -FINE)) for seat in violators]
     if state.end == TarokyEnd.THROW_IN:
         plain = outcome(state)
         return _outcome(state, [*plain.items, *fines], plain.winners, plain.reason)
@@ -217,6 +224,7 @@ def _blamed(side: frozenset[Seat], chips: int, violators: Sequence[Seat]) -> tup
 def forsaken(state: TarokyPosition, seats: Sequence[Seat], pays: bool) -> Outcome:
     """The void deal whose players on these seats have gone; one that `pays` pays what a fault costs."""
     fined = seats if pays and state.house.fault == PENALTY else ()
-    fines = tuple(Item(PENALTY, f"{LEFT}, {FINE} to each", _from_each(seat, -FINE)) for seat in sorted(fined))
+    fines = tuple(Item(PENALTY, tr("left, {chips} to each", chips=FINE),
+                       _from_each(seat, -FINE)) for seat in sorted(fined))
     scores = tuple(map(sum, zip((0,) * 4, *(item.scores for item in fines), strict=True)))
     return Outcome(scores, (), LEFT, fines, True, _same_place(state))

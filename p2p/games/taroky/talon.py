@@ -9,6 +9,7 @@ from p2p.games.taroky.position import Phase, TarokyPosition
 from p2p.games.tarot.cards import ROMAN
 from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question, ring
 from p2p.games.tarot.slots import LayWords, laying, mix
+from p2p.language import tr
 
 T5, T6 = 4, 5                       # places in the talon
 
@@ -48,7 +49,7 @@ def _stays(state: TarokyPosition, _seat: Seat) -> Iterable[Move]:
 def _stay_forbids(state: TarokyPosition, _seat: Seat, move: Move, _hand: Hand) -> Why:
     if move.verb == "stay" or state.known(int(move.args[0])) == state.called:
         return None
-    return "14 throw_in", f"this isn't the {ROMAN[state.called]}"
+    return "14 throw_in", tr("this isn't the {card}", card=ROMAN[state.called])
 
 
 def _stay(state: TarokyPosition, _seat: Seat, move: Move) -> TarokyPosition:
@@ -136,7 +137,7 @@ def _mixed(state: TarokyPosition) -> TarokyPosition:
 
 # --- Laying away (rules 5.5 to 5.7)
 
-LAY_WORDS = LayWords("Kings, Skyz, XXI and I stay", "suit cards below the King go first")
+LAY_WORDS = LayWords(tr("Kings, Skyz, XXI and I stay"), tr("suit cards below the King go first"))
 
 
 def to_lay(state: TarokyPosition, seat: Seat) -> int:

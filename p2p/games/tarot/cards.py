@@ -8,14 +8,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from p2p.games.game import Seat
+from p2p.language import tr
 
 FACES = range(54)
 PAGAT, MOND, SKYZ = 0, 20, 21
 TRUL = (PAGAT, MOND, SKYZ)
 TAROK = 4                                                   # the suit of the taroks
 RED = (0, 1)
-SUIT_NAMES = ("hearts", "diamonds", "spades", "clubs", "taroks")
-_ONE_OF = ("a heart", "a diamond", "a spade", "a club", "a tarok")
+SUIT_NAMES = (tr("hearts"), tr("diamonds"), tr("spades"), tr("clubs"), tr("taroks"))
+_FOLLOWS = (tr("you hold hearts, so a heart it must be"), tr("you hold diamonds, so a diamond it must be"),
+            tr("you hold spades, so a spade it must be"), tr("you hold clubs, so a club it must be"),
+            tr("you hold taroks, so a tarok it must be"))
 SUITS = "HDSC"
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII",
          "XVIII", "XIX", "XX", "XXI", "Skyz")
@@ -67,8 +70,8 @@ def must_follow(hand: Sequence[int], led: int) -> str:
     """Why a card of this hand that `may_follow` leaves out can't be played to the card that was led."""
     suit = SUIT[led]
     if any(SUIT[own] == suit for own in hand):
-        return f"you hold {SUIT_NAMES[suit]}, so {_ONE_OF[suit]} it must be"
-    return f"you hold no {SUIT_NAMES[suit]}, so a tarok it must be"
+        return _FOLLOWS[suit]
+    return tr("you hold no {suit}, so a tarok it must be", suit=SUIT_NAMES[suit])
 
 
 def winning(trick: Sequence[int], strength: Sequence[int]) -> int:

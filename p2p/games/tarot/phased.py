@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from p2p.games.game import IllegalMove, Move, Need, Seat, seats_of
 from p2p.games.tarot.phases import CardPhase, PhaseRules
 from p2p.games.tarot.slots import VIEWS, CardState, Slots
+from p2p.language import tr
 
 P = TypeVar("P", bound="Phased")
 OVER: str = CardPhase.OVER              # Python 3.11 takes ten times as long to look up an Enum's member as a name
@@ -49,7 +50,7 @@ class Phased(CardState, frozen=True):
         """Raise IllegalMove by what everybody knows, and by the seat's own hand if this peer knows it."""
         del at
         if seat not in self.turn():
-            raise IllegalMove("0", move, "it isn't this seat's turn")       # rule 0 of Tarok and of Taroky
+            raise IllegalMove("0", move, tr("it isn't this seat's turn"))       # rule 0 of Tarok and of Taroky
         rules = self.PHASES[self.phase]
         why = rules.refuses(self, seat, move)
         if why is None and (hand := self.hand(seat)) is not None:

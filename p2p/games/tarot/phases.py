@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from p2p.games.game import Move, Seat, seat_after, seats_of
+from p2p.language import tr
 
 PASS = Move("pass")
 EVERYBODY = 31          # who may see a slot, as bits: those of up to four seats, and one for who only watches
@@ -70,7 +71,7 @@ def question(rule: str, answers: Callable[[S, Seat], Iterable[Move]], apply: Cal
         if move in possible:
             return None
         verbs = dict.fromkeys(str(answer) if len(possible) <= 8 else answer.verb for answer in possible)
-        return rule, f"the answers here are: {', '.join(verbs)}"
+        return rule, tr("the answers here are: {answers}", answers=", ".join(verbs))
 
     return PhaseRules(moves, refuses, forbids, apply, done)
 

@@ -9,6 +9,7 @@ from p2p.games.game import Seat, seats_of
 from p2p.games.tarot.cards import TEXT
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.slots import CardState, Slots
+from p2p.language import tr
 
 Faces = tuple[int, ...]
 
@@ -41,18 +42,19 @@ class ToldCards(NamedTuple):
     def lines_before(self, names: Sequence[str]) -> Iterator[str]:
         """The hands as dealt, what was laid away, the talon."""
         for name, hand in zip(names, self.dealt, strict=True):
-            yield f"  dealt to {name}: {_texts(sorted(hand))}"
+            yield tr("  dealt to {name}: {cards}", name=name, cards=_texts(sorted(hand)))
         for name, away in zip(names, self.laid, strict=True):
             if away:
-                yield f"  laid away by {name}: {_texts(away)}"
+                yield tr("  laid away by {name}: {cards}", name=name, cards=_texts(away))
         if self.talon:
-            yield f"  talon: {_texts(face for _, face in self.talon)}"
+            yield tr("  talon: {cards}", cards=_texts(face for _, face in self.talon))
 
     def lines_after(self, names: Sequence[str]) -> Iterator[str]:
         """The tricks that are over, one a line."""
         for number, trick in enumerate(self.tricks, 1):
             cards = ", ".join(f"{names[seat]} {_texts([face])}" for seat, face in trick.cards)
-            yield f"  trick {number}: {cards}; won by {names[trick.winner]}, {trick.points}"
+            yield tr("  trick {number}: {cards}; won by {name}, {points}", number=number, cards=cards,
+                     name=names[trick.winner], points=trick.points)
 
 
 def _texts(faces: Iterable[int]) -> str:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from p2p.games.game import NOBODY, Mix, Move, Need, Open, Seat, seat_after, seats_of
 from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
 from p2p.games.tarot.phases import EVERYBODY, CardPhase, Hand, PhaseRules, Why, put
+from p2p.language import tr, trn
 
 Slots = tuple[int, ...]
 WATCHER = 16                    # the eyes of who only watches; a seat's own are 1 << seat, EVERYBODY has all
@@ -224,8 +225,8 @@ def playing(rule: str, moves: Callable[[S, Seat], Iterable[Move]], forbids: Call
 
     def refuses(state: S, seat: Seat, move: Move) -> Why:
         if move.verb != "play" or len(move.args) != 1:
-            return rule, "say: play, and the place of one card"
-        return None if move.args[0] in state.hands[seat] else (rule, "this card isn't in this hand")
+            return rule, tr("say: play, and the place of one card")
+        return None if move.args[0] in state.hands[seat] else (rule, tr("this card isn't in this hand"))
 
     return PhaseRules(moves, refuses, forbids, play_card, done)
 
@@ -282,11 +283,12 @@ def lay_form_error(hand: Slots, count: int, move: Move) -> str:
     """The objection that everybody sees to this move as laying away so many cards of a hand; "" for none."""
     parts = split_lay(move)
     if parts is None:
-        return "say: lay, the hidden cards, and after the word bare the trumps shown, each list ascending"
+        return tr("say: lay, the hidden cards, and after the word bare the trumps shown, each list ascending")
     if not set(parts[0] + parts[1]) <= set(hand):
-        return "these aren't all cards of this hand"
-    cards = f"{count} card{'s' * (count != 1)}"
-    return "" if len(parts[0] + parts[1]) == count else f"{cards} must go, not {len(parts[0] + parts[1])}"
+        return tr("these aren't all cards of this hand")
+    laid = len(parts[0] + parts[1])
+    return "" if laid == count else trn("{n} card must go, not {laid}", "{n} cards must go, not {laid}", count,
+                                        laid=laid)
 
 
 class LayWords(NamedTuple):
@@ -323,7 +325,7 @@ def lay_hand_error(state: CardState, hand: Hand, move: Move, freely: bool, words
     if any(face in TRUL + KINGS for face in hidden + bare):
         return words.stays
     if not all(map(plain, hidden)) or any(map(plain, bare)):
-        return "trumps are shown when they are laid away, suit cards go face down"
+        return tr("trumps are shown when they are laid away, suit cards go face down")
     if bare and len(hidden) < sum(map(plain, hand)) and not freely:
         return words.later
     return ""

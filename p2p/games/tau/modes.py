@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from p2p.games.sets.decks import PROJECTIVE, QUAD, USUAL, Faces, SetDeck
+from p2p.language import tr
 
 
 class Kind(StrEnum):
@@ -39,33 +40,33 @@ class Mode(NamedTuple):
 
 MODES = {mode.code: mode for mode in (
     Mode("3tau", "3 Tau", "main", USUAL, 3, 12, Kind.ZERO, "front",
-         "Three cards, every property all the same or all different."),
-    Mode("3ptau", "Projective Tau", "main", PROJECTIVE, 3, 12, Kind.ZERO, "front",
-         "In each place three bare, one bare and two alike, or all three colours."),
-    Mode("sbqtau", "Quad Tau", "main", QUAD, 4, 9, Kind.ZERO, "front",
-         "Four cards, every property all the same, two and two, or all different."),
+         tr("Three cards, every property all the same or all different.")),
+    Mode("3ptau", tr("Projective Tau"), "main", PROJECTIVE, 3, 12, Kind.ZERO, "front",
+         tr("In each place three bare, one bare and two alike, or all three colours.")),
+    Mode("sbqtau", tr("Quad Tau"), "main", QUAD, 4, 9, Kind.ZERO, "front",
+         tr("Four cards, every property all the same, two and two, or all different.")),
     Mode("z3tau", "Puzzle 3 Tau", "variants", USUAL, 3, 12, Kind.ZERO, "puzzle",
-         "One board with exactly six Taus: find them all.", goal=6),
+         tr("One board with exactly six Taus: find them all."), goal=6),
     Mode("n3tau", "Near 3 Tau", "variants", USUAL, 3, 12, Kind.NEAR, "front",
-         "Right in every property but the one shown, which must be wrong."),
+         tr("Right in every property but the one shown, which must be wrong.")),
     Mode("i3tau", "Insane 3 Tau", "variants", USUAL, 3, 12, Kind.ZERO, "insane",
-         "A single Tau on the board, whenever the cards allow it."),
+         tr("A single Tau on the board, whenever the cards allow it.")),
     Mode("i93tau", "Insane 9 3 Tau", "variants", USUAL, 3, 9, Kind.ZERO, "insane",
-         "A single Tau among nine cards, whenever the cards allow it."),
+         tr("A single Tau among nine cards, whenever the cards allow it.")),
     Mode("e3tau", "Easy 3 Tau", "variants", USUAL, 3, 12, Kind.ZERO, "easy",
-         "As many Taus on the board as the cards allow."),
-    Mode("4otau", "4 Outer Tau", "variants", USUAL, 4, 9, Kind.OUTER, "front",
-         "Two pairs that want the same third card."),
-    Mode("bqtau", "Large Quad Tau", "variants", QUAD, 4, 12, Kind.ZERO, "front",
-         "Quad Tau with twelve cards on the board."),
+         tr("As many Taus on the board as the cards allow.")),
+    Mode("4otau", tr("4 Outer Tau"), "variants", USUAL, 4, 9, Kind.OUTER, "front",
+         tr("Two pairs that want the same third card.")),
+    Mode("bqtau", tr("Large Quad Tau"), "variants", QUAD, 4, 12, Kind.ZERO, "front",
+         tr("Quad Tau with twelve cards on the board.")),
     Mode("6tau", "6 Tau", "obscure", USUAL, 6, 12, Kind.SIX, "front",
-         "Six cards that add up to nothing, without a 3 Tau among them."),
+         tr("Six cards that add up to nothing, without a 3 Tau among them.")),
     Mode("g3tau", "Generalized 3 Tau", "obscure", USUAL, 3, 12, Kind.TARGET, "front",
-         "Three cards that add up to the card shown."),
+         tr("Three cards that add up to the card shown.")),
     Mode("4tau", "4 Tau", "obscure", USUAL, 4, 12, Kind.TARGET, "front",
-         "Four cards that add up to the card shown."),
+         tr("Four cards that add up to the card shown.")),
     Mode("m3tau", "Master 3 Tau", "obscure", USUAL, 3, 12, Kind.ZERO, "master",
-         "A single Tau, as different and as far apart as the cards allow."),
+         tr("A single Tau, as different and as far apart as the cards allow.")),
 )}
 DRAWN = (Kind.TARGET, Kind.NEAR)        # their Taus depend on something that is drawn after the cards
 

@@ -22,18 +22,19 @@ from p2p.games.game import (
 from p2p.games.sets.decks import Board, Faces, lying
 from p2p.games.tau.dealers import fill, wants_cards, without
 from p2p.games.tau.modes import DRAWN, MODES, Kind, Mode, find, near_properties
+from p2p.language import tr
 
 TITLE = "Tau"
 RULES = 5
 SEATS = range(1, 7)
 SEALED = frozenset({"claim"})
 OPTIONS: tuple[Option, ...] = (
-    Option("mode", "Mode", "What counts as a Tau, and how the cards come.",
+    Option("mode", tr("Mode"), tr("What counts as a Tau, and how the cards come."),
            tuple((mode.code, mode.name) for mode in MODES.values())),
-    Option("training", "Training", "Hints for everybody at the table; no best times.",
-           (("off", "off"), ("on", "on"))),
-    Option("penalty_seconds", "After a wrong claim", "How long you are frozen.",
-           (("0", "off"), ("3", "3 s"), ("5", "5 s"), ("10", "10 s"))),
+    Option("training", tr("Training"), tr("Hints for everybody at the table; no best times."),
+           (("off", tr("off")), ("on", tr("on")))),
+    Option("penalty_seconds", tr("After a wrong claim"), tr("How long you are frozen."),
+           (("0", tr("off")), ("3", "3 s"), ("5", "5 s"), ("10", "10 s"))),
 )
 
 
@@ -91,9 +92,9 @@ class State(OpenState):
         """Only the form of a move: in a race a late or wrong one is no offence (form 4.1)."""
         del at
         if seat not in range(self.seats):
-            raise IllegalMove("3.4", move, "nobody sits on that seat")
+            raise IllegalMove("3.4", move, tr("nobody sits on that seat"))
         if move.verb not in _CHECKS:
-            raise IllegalMove("3.1", move, f"in Tau the moves are {', '.join(_CHECKS)}")
+            raise IllegalMove("3.1", move, tr("in Tau the moves are {moves}", moves=", ".join(_CHECKS)))
         _CHECKS[move.verb](self, move)
 
     def apply(self, seat: Seat, move: Move, at: int) -> "State":
@@ -180,7 +181,7 @@ def _ended(state: State) -> State:
 def _reason(state: State) -> str:
     mode, cards = state.row, lying(state.board)
     if mode.goal:
-        return "all found" if len(state.found) == mode.goal else ""
+        return tr("all found") if len(state.found) == mode.goal else ""
     if mode.kind == Kind.TARGET:
         possible = len(cards) >= mode.take
     elif mode.kind == Kind.NEAR:
@@ -189,7 +190,7 @@ def _reason(state: State) -> str:
         possible = bool(find(state.mode, cards, None))
     if possible:
         return ""
-    return "no Tau left" if cards else "no card left"
+    return tr("no Tau left") if cards else tr("no card left")
 
 
 # What each verb must look like, and what it does.
@@ -197,24 +198,25 @@ def _reason(state: State) -> str:
 def _check_claim(state: State, move: Move) -> None:
     mode, faces = state.row, move.args
     if len(faces) != mode.take:
-        raise IllegalMove("5", move, f"a claim names {mode.take} cards in {mode.name}, not {len(faces)}")
+        raise IllegalMove("5", move, tr("a claim names {take} cards in {name}, not {number}", take=mode.take,
+                                         name=mode.name, number=len(faces)))
     strange = next((face for face in faces if face not in mode.deck.faces), None)
     if strange is not None:
-        raise IllegalMove("1.1", move, f"there is no card {strange} in this deck")
+        raise IllegalMove("1.1", move, tr("there is no card {card} in this deck", card=strange))
     numbers = [int(face) for face in faces]
     if numbers != sorted(set(numbers)):
-        raise IllegalMove("1.2", move, "a claim names different cards, the lowest number first")
+        raise IllegalMove("1.2", move, tr("a claim names different cards, the lowest number first"))
 
 
 def _check_bare(_state: State, move: Move) -> None:
     if move.args:
-        raise IllegalMove("3.1", move, f"{move.verb} stands alone, without cards")
+        raise IllegalMove("3.1", move, tr("{verb} stands alone, without cards", verb=move.verb))
 
 
 def _check_hint(state: State, move: Move) -> None:
     _check_bare(state, move)
     if not state.training:
-        raise IllegalMove("6.1", move, "hints are only for a training table")
+        raise IllegalMove("6.1", move, tr("hints are only for a training table"))
 
 
 
