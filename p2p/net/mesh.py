@@ -247,6 +247,7 @@ class Mesh:
             for curve, address, port in self._introductions.take(link.curve, self._address_of(link), message, now):
                 if address in self.me.addresses and port == self.port and curve != self.curve:
                     self._twins.told(curve, now)
+                    link.use(message, now, sent=False)
                 self.dial(curve, (address,), port)
         else:
             self._presence.heard_here(link.curve, peer.key, message)
@@ -413,7 +414,7 @@ class Mesh:
                 self._reached |= link.inward
             self._introduce(now)
             if not self._reached and now - self._began > ALONE:
-                self._reach_all()
+                self._reach([*self._presence.places.values()])
             self._blame()
         self._presence.tick(now, late > CHECK)
         self._door.connections.check()
@@ -421,21 +422,29 @@ class Mesh:
         self._timer = self._loop.call_at(self._check_due, self._check)
 
     def _introduce(self, now: float) -> None:
-        """Tells those with whom we talk who else is here, if that is due."""
+        """Tells those with whom we talk who else is here, if that is due, and two with one address of each other.
+
+        The network reaches one of these now and then, so a link to it is made and kept.
+        """
+        places = self._presence.places
+        self._reach([place for _, pair in self._twins.pairs(now) for place in map(places.get, pair) if place])
         talking = [link for link in self._links if link.peer and link.came and link.carries]
         self._introductions.keep([link.curve for link in talking])
         for link in talking:
-            places, twin = self._presence.places.values(), self._twins.of(link.curve, now)
-            if meet := self._introductions.due(link.curve, self._address_of(link), places, self.linked, now, twin):
+            twin, at = self._twins.of(link.curve, now), self._address_of(link)
+            if meet := self._introductions.due(link.curve, at, places.values(), self.linked, now, twin):
                 link.send(meet)
+                if twin:
+                    link.use(meet, now, sent=True)
 
     def _address_of(self, link: Link) -> str:
         """Where the peer of this link is: where it answers, else where we dial it."""
         place = self._presence.places.get(link.curve)
         return (place.address if place else "") or link.address
 
-    def _reach_all(self) -> None:
-        for place in [*self._presence.places.values()]:
+    def _reach(self, places: list[Place]) -> None:
+        """Makes links to those of them that are here, as long as there is room."""
+        for place in places:
             if place.here and place.peer and len(self._links) < ALL:
                 self._links.make(place.curve, (place.address, *place.addresses), place.port)
 

@@ -1,5 +1,11 @@
 """Two computers with one address are told of, and who has started again is none."""
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+
 from p2p.net.twins import PLACES, SEEN, SURE, Twins
+from tests.net.mesh_peers import connected
 
 AT = "10.0.0.2", 7845
 
@@ -58,3 +64,20 @@ def test_another_has_our_address_once_it_is_told_for_long_enough() -> None:
     assert not twins.has_ours(SURE + SEEN)
     twins.told("other", SURE + 1)
     assert not twins.has_ours(SURE + 1)
+
+
+@pytest.mark.xdist_group("loopback")
+def test_who_has_another_at_its_address_is_told_so_though_nothing_else_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link over which nothing is said ends: where both had ended by then, neither was told."""
+    for name, seconds in (("mesh.IDLE", 1.5), ("introductions.SOON", 0.1), ("twins.SURE", 3.0)):
+        monkeypatch.setattr(f"p2p.net.{name}", seconds)
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            ana, ben = await connected(stack, "Ana", "Ben")
+            await ana.until(lambda: not ana.mesh._links)
+            now = asyncio.get_running_loop().time()
+            for second, curve in enumerate(("x" * 40, ben.mesh.curve, "x" * 40)):
+                ana.mesh._twins.answers(curve, "127.0.0.1", ben.mesh.port, now + second / 100)
+            await ben.until(lambda: ben.mesh.trouble.startswith("Another computer has the address of this one"))
+    asyncio.run(run())
