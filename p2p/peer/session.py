@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -64,6 +64,7 @@ class Session:
         self.others = tuple(key for member, key in numbered(keys) if member != me)
         self._lead: float | None = None     # ms by which the computer's other clock was ahead of the own one
         self.watching = me is None          # somebody else's table: nothing is kept of it
+        self._seen: tuple[Any, frozenset[Seat], Any] = None, frozenset(), None      # `_state` of this state, for seats
         self._apart = False                 # what the others hold wasn't made up for since they couldn't be reached
 
     @classmethod
@@ -226,7 +227,7 @@ class Session:
         that can't be talked to."""
         table, started = self.replica, self.replica.started
         return TableView(
-            charter=table.charter, mine=table.mine, me=table.me, state=table.state.seen_by(table.mine),
+            charter=table.charter, mine=table.mine, me=table.me, state=self._state(),
             happenings=table.happenings, step=table.step, started=started, over=table.ended is not None,
             file=self.store.path, trouble=self.trouble, reading=self.reading, deal=self._deal(),
             clock=ClockView(at=now, ms=table.clock(now), shown_at=table.shown_at,
@@ -236,6 +237,15 @@ class Session:
             proof=ProofView(agreed=table.agreed, found=table.deals.found, fault=table.fault, report=self.report,
                             credits=table.witnesses.credits() if table.game.SEALED and started else NONE,
                             stirred=frozenset(map(table.deals.place_of, self.stirred))))
+
+    def _state(self) -> Any:
+        """The state as the seats here see it, the same object as long as nothing moves: screens go by that."""
+        state, mine, seen = self._seen
+        if state is not self.replica.state or mine != self.replica.mine:
+            state, mine = self.replica.state, self.replica.mine
+            seen = state.seen_by(mine)
+            self._seen = state, mine, seen
+        return seen
 
     def _deal(self) -> DealView:
         replica, deals = self.replica, self.replica.deals

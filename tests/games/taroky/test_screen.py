@@ -223,6 +223,18 @@ def test_an_answer_after_somebody_elses_says_nothing(tmp_path):
         assert driver.view.happenings[-1].seat == seat
 
 
+def test_a_press_counts_though_the_node_tells_something_else_meanwhile(tmp_path):
+    """Each view began the turn anew, in whose first moment no key counts."""
+    with table(tmp_path, FOUR) as driver:
+        seat = driver.until_asked("prever")
+        driver.opens(seat)
+        before, node = driver.view, driver.desk.node
+        node._loop.call_soon_threadsafe(node.publish_tables)
+        driver.until(lambda: driver.view is not before)
+        driver.press(HANDS[driver.side(seat)][0])
+        driver.until(lambda: driver.view.state.turn() == {(seat + 1) % 4})
+
+
 def test_stay_between_two_deals_stays(tmp_path, monkeypatch):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, deals="2") as driver:
         driver.until_asked()
