@@ -16,6 +16,7 @@ import pytest
 from client.pages.handing import Copy
 from client.phone.hands_on import HandsOn, copies, listing, own_wheel
 from p2p.peer.node import Node
+from tests import own_network
 from tests.effort import only_long, patience
 
 ROOT = Path(__file__).parents[3]
@@ -96,8 +97,8 @@ def test_the_giver_s_name_is_a_word_and_no_code():
 @only_long("pip installs twice")
 def test_the_wheel_made_anew_holds_every_file_and_installs(tmp_path):
     def installed(what, name):
-        subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile", "--target",
-                        str(tmp_path / name), str(what)], check=True, cwd=tmp_path)
+        words = ["pip", "install", "-q", "--no-deps", "--no-compile", "--target", str(tmp_path / name), str(what)]
+        subprocess.run([*own_network.outside(), sys.executable, "-m", *words], check=True, cwd=tmp_path)
         return Distribution.at(next((tmp_path / name).glob("fairdeal-*.dist-info")))
     first = own_wheel(installed(ROOT, "first"))
     assert first
