@@ -30,7 +30,8 @@ MOST_PROCESSES = 4
 
 
 def pytest_addoption(parser):
-    parser.addoption("--phases", action="store_true", help="somebody goes in each phase of a deal, among computers")
+    parser.addoption("--phases", action="store_true",
+                     help="somebody goes in each phase of a deal, among computers: 40 minutes")
     parser.addoption("--long", action="store_true", help="repeat searches and random deals as often as .ci/run does")
 
 
@@ -38,15 +39,22 @@ def pytest_configure(config):
     """Hypothesis sets no deadline, since machines differ, and tries the same examples in each run, so that a run says
     the same everywhere; `--hypothesis-profile search` tries others each time. See own_network.py."""
     effort.long = config.getoption("--long")
-    effort.phases = config.getoption("--phases")
     if not hasattr(config, "workerinput"):
         compile_all(Path(__file__).parents[1] / "assets/words")
+    config.addinivalue_line("markers", "phases: 40 minutes of it, chosen by --phases alone")
     own_network.found()
     if hasattr(config, "workerinput") and own_network.apart():
         own_network.leave()
     settings.register_profile("fairdeal", deadline=None, derandomize=True)
     settings.register_profile("search", deadline=None)
     settings.load_profile(config.getoption("--hypothesis-profile") or "fairdeal")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leaves out what only `--phases` asks for."""
+    if not config.getoption("--phases") and (left := [item for item in items if item.get_closest_marker("phases")]):
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
 
 
 @pytest.hookimpl(optionalhook=True)

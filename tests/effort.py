@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-phases = False                  # whether somebody goes in every phase of a deal: `pytest --phases`, 40 minutes
 long = False                    # set by conftest.py from the command line, before any test is imported
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests import effort
 from tests.effort import only_long, some
 from tests.lan.lan import Lan, why_not
 from tests.lan.players import NAMES, newcomer_has_the_same, seated, started, whole_at_the_end
@@ -90,11 +89,10 @@ def test_a_newcomer_takes_the_seat_of_who_has_left_for_good(lan, tmp_path):
     newcomer_has_the_same(dana, ana, tmp_path)
 
 
+@pytest.mark.phases
 @pytest.mark.parametrize(("game", "moves"), [*((game, moves) for game in ("taroky", "tarok") for moves in PHASES),
                                              *((game, moves) for game in ("tau", "pcset") for moves in RACE_PHASES)])
 def test_killed_for_good_in_any_phase(lan, tmp_path, game, moves):
-    if not effort.phases:
-        pytest.skip("some 40 minutes: run with --phases")
     players = seated(lan, tmp_path, game, SEATS[game])
     players[0].wait(lambda event: event.get("moves", 0) >= moves, 90, "its moment")
     players[-1].kill()
