@@ -671,6 +671,7 @@ def _goes(tape: Tape, member: int, luck: random.Random) -> bool | None:
         return False
     tape.say(member, ["leave"])
     head, tape.gone = tape.heads[member], tape.gone | {member}
+    tape.lack(tape.place)
     for later in range(luck.randrange(4)):
         tape.say(member, luck.choice((None, ["start"], ["move", 0, "jump", b""], ["share", bytes(32)], ["leave"])),
                  at=tape.last[member][AT] + later)

@@ -121,7 +121,7 @@ class Tape:
         self.present: dict[tuple[int, int], bytes] = {}     # by member and n, the hash of what stands here
         self.now: dict[tuple[int, int], list[Any]] = {}     # by member and n in the record: the head that it became
         self.hashes: dict[bytes, bytes] = {}                # of entries that were signed anew: old to new
-        self.changed: set[int] = set()                      # deals in which a step of dealing is another one
+        self.changed: set[int] = set()                      # deals in which a step of dealing is another one, or none
         self.passed_over = False                            # something stands behind the end of its member's chain
         self.mark = b""                                     # the hash of the cheat's entry in place of the record's
         self.gone: set[int] = set()                         # members that write nothing more
@@ -272,10 +272,18 @@ class Tape:
                 return
             if (self.scene.fields[at][MEMBER], self.scene.fields[at][N]) in self.now:
                 continue                                # it was kept in front of the cheat
-            if self.scene.fields[at][MEMBER] not in stopped and not self.follow(at):
+            if self.scene.fields[at][MEMBER] in stopped:
+                self.lack(at)
+            elif not self.follow(at):
                 stopped.add(self.scene.fields[at][MEMBER])
                 if self.scene.fields[at][BODY] is not None or len(stopped) == self.scene.members:
                     return
+
+    def lack(self, place: int) -> None:
+        """The entry at this place of the record isn't written: the dealing that it was a step of can't go on as there."""
+        body = self.scene.fields[place][BODY]
+        if body and body[0] == "step":
+            self.changed.add(body[1])
 
     def unaware(self, place: int, count: int) -> list[int]:
         """Of the entries of the record behind this place up to so many that hadn't heard it, in their order."""
