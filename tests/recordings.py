@@ -16,10 +16,11 @@ from typing import Any
 import msgspec
 
 from p2p.games import GAMES
+from p2p.games.game import Seat
 from p2p.log import charter, entry
 from p2p.log.charter import Member
-from p2p.log.entry import Seal, read_entry
-from p2p.log.store import SUFFIX, Store, file_name, read
+from p2p.log.entry import Seal, Without, read_entry
+from p2p.log.store import SUFFIX, Record, Store, file_name, read
 from p2p.net import wire
 from p2p.table.carry import carry
 from p2p.table.transcript import Report, verify
@@ -37,10 +38,11 @@ NOTE = Path(__file__).parent / "recorded" / "versions.json"
 # gone on with without one of three, who came back; without the middle one before the first `start`, so that the deck
 # has a gap; a race that goes from three to two; one in which both of two had to have heard the other before; one of
 # three with somebody ahead; a deal with findings, which are paid for; five members; a TAU that one of two leaves; a
-# race of four in which somebody gives a claim up; one in which coins are tossed without one of three, who comes back.
+# race of four in which somebody gives a claim up; one in which coins are tossed without one of three, who comes back; a
+# vote that fails behind a card that was played, so that a deck is gone through anew.
 MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok",
         "before": "tarok", "fewer": "pcset", "hidden": "tau", "ahead": "pcset", "findings": "tarok", "five": "tau",
-        "resigned": "lines", "forfeit": "tau", "gap": "pcset"}
+        "resigned": "lines", "forfeit": "tau", "gap": "pcset", "anew": "tarok"}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
 CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F1Z"
 SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
@@ -259,6 +261,29 @@ def _gap() -> MemoryNetwork:
     return network
 
 
+def _anew() -> CardNetwork:
+    """A Tarok of three members. All hear the last one's card, and then for a while nothing more: the first one votes,
+    the others don't once they hear each other again. The vote fails, and only then the card is played."""
+    network = _short(CardNetwork((0, 1, 2), seed=1, game="tarok", deals="1", hush="0", contracts="full"))
+    network.run(lambda: network.up[2].state.phase == "play" and 2 in network.up[2].state.turn())
+    network.playing = False
+    network.run_for(3000)
+
+    def part(sender: int, to: int, _data: bytes) -> None:
+        if sender == 2:
+            network.cut.update(frozenset((to, other)) for other in range(3) if other != to)
+    network.taps.append(part)
+    network.act(2, Seat(2), network.choose(network.up[2].state, Seat(2)))
+    network.run_for(61_000)
+    network.taps.clear()
+    network.cut.clear()
+    network.table(0)._write(Without(0, (Member(2),)))       # private: alone it isn't asked whether to go on without one
+    network.settle(0)
+    network.run(lambda: all(table.view.number == 1 for table in network.up))
+    network.playing = True
+    return network
+
+
 def _findings() -> CardNetwork:
     """A Tarok in which one seat doesn't follow suit, which the audit finds."""
     return Liars({1}, holders=HOLDERS["tarok"], seed=1, game="tarok", deals="1", hush="0", fault="penalty")
@@ -268,7 +293,7 @@ ALONE: dict[str, Callable[[], MemoryNetwork]] = {
     "left": _left, "void": _void, "voted": _voted, "before": _before, "fewer": _fewer,
     "hidden": lambda: _race(2, lambda _rng, _sender, _to: 80.0),
     "ahead": lambda: _race(3, lambda _rng, sender, to: 13.0 if 0 in (sender, to) else 1.0, "pcset", **SHORT),
-    "findings": _findings, "resigned": _resigned, "forfeit": _forfeit, "gap": _gap,
+    "findings": _findings, "resigned": _resigned, "forfeit": _forfeit, "gap": _gap, "anew": _anew,
     "five": lambda: _race(5, lambda rng, _sender, _to: rng.uniform(1, 80))}
 
 
@@ -327,10 +352,26 @@ def _write(network: MemoryNetwork, name: str) -> Path:
     path = HERE / f"{name}{SUFFIX}"
     path.unlink(missing_ok=True)
     store = Store.create(HERE, name, network.charter)
-    store.append([record for record in network.disks[0] if record.entry], sync=False)
+    records = [record for record in network.disks[0] if record.entry]
+    store.append(votes_last(records) if name == "anew" else records, sync=False)
     store.close()
     path.chmod(0o644)
     return path
+
+
+def votes_last(records: list[Record]) -> list[Record]:
+    """The same entries as somebody else may have heard them: each vote stands behind all that hadn't heard it."""
+    ordered: list[Record] = []
+    votes: list[Record] = []
+    for record in records:
+        entry = read_entry(record.data).entry
+        if isinstance(entry.body, Without):
+            votes.append(record)
+            continue
+        if any(entry.heard[vote.member][0] >= vote.n for vote in (read_entry(one.data).entry for one in votes)):
+            ordered, votes = ordered + votes, []
+        ordered.append(record)
+    return ordered + votes
 
 
 def changed(game: str, note: dict[str, Any]) -> bool:

@@ -8,7 +8,7 @@ import re
 import msgspec
 import pytest
 
-from p2p.log.store import SUFFIX
+from p2p.log.store import SUFFIX, read
 from p2p.net import wire
 from p2p.table.transcript import verify
 from tests import recordings, vectors
@@ -32,6 +32,27 @@ def test_the_values_beside_a_recorded_game_are_those_that_the_program_gets(game)
     path = recordings.HERE / f"{game}{SUFFIX}"
     kept = path.with_suffix(".json").read_text(encoding="utf-8")
     assert vectors.written(vectors.values(path)) == kept, AGAIN
+
+
+def test_a_vote_that_fails_has_a_deck_gone_through_anew():
+    """PROTOCOL.md 13.6: a card was played and opened, then the votes show that the change comes before it."""
+    contents, noting = read(recordings.HERE / f"anew{SUFFIX}", notes=False), vectors.Noting()
+    table = vectors.Traced(contents.charter, noting)
+    before = []
+    for record in contents.records:
+        made, proven, begun = [*table.steps], len(noting.stated), table.begun
+        table.take_in(record.data)
+        if table.begun > begun:
+            before.append((made, proven))
+    (made, proven), = before
+    assert [step["kind"] for step in made[-2:]] == ["move", "open"]
+    place = len(made) - 2
+    again = table.steps[place:place + 3]
+    assert [step["kind"] for step in again] == ["vote", "move", "open"]
+    assert [step["item"] for step in again[1:]] == [step["item"] for step in made[-2:]]
+    assert [step["state"] for step in again[1:]] == [step["state"] for step in made[-2:]]
+    assert len(noting.stated) > proven                  # each proof is named once all the same
+    assert len({tuple(one.values()) for one in noting.stated}) == len(noting.stated)
 
 
 def test_every_message_has_the_same_bytes_under_the_same_number():

@@ -21,7 +21,7 @@ from p2p.table.replica import Replica
 from p2p.table.transcript import seal_words
 
 
-class _Noting(Proven):
+class Noting(Proven):
     """Notes what is stated of the cards, in the order in which it is taken."""
 
     def __init__(self) -> None:
@@ -47,13 +47,19 @@ def _stated(statement: Any, proof: bytes) -> dict[str, Any]:
             "challenge": challenge.hex()}
 
 
-class _Traced(Replica):
+class Traced(Replica):
     """Notes each step of the order."""
 
-    def __init__(self, charter: bytes, proven: Proven) -> None:
+    def __init__(self, charter: bytes, noting: Noting) -> None:
+        self._noting, self._kind, self.begun = noting, "", 0
         self.steps: list[dict[str, Any]] = []
-        self._kind = ""
-        super().__init__(charter, proven=proven)
+        super().__init__(charter, proven=noting)
+
+    def _begin(self) -> None:
+        self.steps.clear()                      # all is made anew after a vote before which more was made than counts
+        self._noting.stated.clear()
+        self.begun += 1
+        super()._begin()
 
     def _take_choice(self, choice: Held) -> bool:
         self._kind = type(choice.entry.body).__name__.lower().removeprefix("seat")
@@ -87,8 +93,8 @@ class _Traced(Replica):
 def values(path: Path) -> dict[str, Any]:
     """All values of the file of a whole game, as JSON has them."""
     contents = read(path, notes=False)
-    proven = _Noting()
-    table = _Traced(contents.charter, proven)
+    proven = Noting()
+    table = Traced(contents.charter, proven)
     for record in contents.records:
         table.take_in(record.data)
     assert not table.fault
