@@ -4,7 +4,7 @@ import random
 from msgspec.structs import replace
 
 from p2p.games.game import Mix, Open
-from p2p.games.tarot.phases import EVERYBODY
+from p2p.games.tarot.slots import WATCHER
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.entry import SeatMove
 from p2p.table.replica import Replica
@@ -79,8 +79,8 @@ class CardNetwork(MemoryNetwork):
 
 
 def eyes(table):
-    """What this replica's seats may see, as bits of `sight`."""
-    return EVERYBODY | sum(1 << seat for seat in table.mine)
+    """What this replica may see, as bits of `sight`: what its seats do, also once it has gone, and who only watches."""
+    return WATCHER | sum(1 << seat for seat in table.holders.seats_of(table.me))
 
 
 def readable(table):
