@@ -22,10 +22,11 @@ from p2p.peer.table_view import TableView
 PRESS, AGAIN = "what to press", "try again"
 KEYS: Mapping[str, int] = {PRESS: pygame.K_1, AGAIN: pygame.K_2}
 SOON = 5000.0                   # ms of silence before it: who comes back in a moment is asked about by nothing
-WIDE, INSET, PAD, GAP = 440.0, 24.0, 14.0, 10.0
-BESIDE = 300.0                  # wide beside the upper plate in large text, off the plates at the sides
+WIDE, PAD, INSET, GAP = 376.0, 10.0, 8.0, 10.0      # as wide as there is room beside the upper plate's hand
+OVER, TOP = 38.0, 54.0          # so far over a plate, off the pack that is cut; where the strip above ends
+BESIDE, APART = 430.0, 88.0     # wide left of the upper plate, off the plate below; so far from it, off the trick
 HEADLINE, LINE = 21.0, 15.0
-LARGE = 1.2                     # text size above which it says less
+LARGE, TWO_LINES = 1.2, 50.0    # the text size above which it says less, or what is higher beside a trick's plate
 
 
 class PlatePanel(NamedTuple):
@@ -38,11 +39,12 @@ class PlatePanel(NamedTuple):
 
 
 class PanelLayout(NamedTuple):
-    """The panel, its buttons, and their words."""
+    """The panel, its buttons, and their words; words, size and typeface of what it says above them."""
 
     rect: FRect
     buttons: Mapping[str, FRect]
     labels: Mapping[str, str]
+    texts: tuple[tuple[str, float, str], ...]
 
 
 def panel(view: TableView, now: float) -> PlatePanel | None:
@@ -72,38 +74,41 @@ def panel(view: TableView, now: float) -> PlatePanel | None:
 def layout(scale: Scale, spot: RemarkSpot, told: PlatePanel) -> PanelLayout:
     """Returns the layout: on that side of the plate on which its remarks are shown, inside the window."""
     narrow = spot.side in ("below", "over")
-    wide = spot.whole.w + 16 if narrow else BESIDE if spot.side == "left" and scale.text > LARGE else WIDE
-    inset = INSET / 2 if narrow else INSET
+    wide = spot.whole.w + 16 if narrow else BESIDE if spot.side == "left" else WIDE
+    inset = INSET if wide == WIDE else 1.5 * INSET
     room = wide - 2 * inset
     labels = tuple({PRESS: words, AGAIN: "Try again"} for words in (f"What {told.name} has to press", "What to press"))
-    widths = [{name: scale.measure(words, theme.BODY, SEMI) + scale.cap_width("1") + 34 for name, words in said.items()}
+    widths = [{name: scale.measure(words, theme.BODY, SEMI) + scale.cap_width("1") + 28 for name, words in said.items()}
               for said in labels]
     short = sum(widths[0].values()) + GAP > room
     label, wide_ones = labels[short], widths[short]
     beside = sum(wide_ones.values()) + GAP <= room
-    text = sum(scale.wrapped(words, room, size, face) for words, size, face in _texts(scale, told)) + PAD
+    said_all = scale.text <= LARGE and (narrow or scale.wrapped(told.words, room, LINE, SANS) < TWO_LINES)
+    texts = _texts(scale, told, said_all)
+    text = sum(scale.wrapped(words, room, size, face) for words, size, face in texts) + PAD
     high = 2 * PAD + text + (theme.CONTROL if beside else 2 * theme.CONTROL + GAP)
     rect = _beside(spot, wide, high).clamp(wheel.window(scale))
     y, x, buttons = rect.bottom - PAD - (theme.CONTROL if beside else 2 * theme.CONTROL + GAP), rect.x, {}
     for name in KEYS:
         buttons[name] = FRect(x + inset, y, wide_ones[name] if beside else room, theme.CONTROL)
         x, y = (x + wide_ones[name] + GAP, y) if beside else (x, y + theme.CONTROL + GAP)
-    return PanelLayout(rect, buttons, label)
+    return PanelLayout(rect, buttons, label, texts)
 
 
 def _beside(spot: RemarkSpot, wide: float, high: float) -> FRect:
     plate = spot.plate
     if spot.side == "left":
-        return FRect(plate.x - 20 - wide, spot.whole.y, wide, high)
+        return FRect(min(plate.x - 20, spot.whole.x - APART) - wide, spot.whole.y - GAP, wide, high)
     if spot.side == "above":
-        return FRect(plate.x, plate.y - 16 - high - spot.lift, wide, high)
+        return FRect(plate.x, max(TOP, plate.y - OVER - high - spot.lift), wide, high)
     return FRect(spot.whole.x - 8, spot.whole.bottom + 14 + spot.lift, wide, high)
 
 
-def _texts(scale: Scale, told: PlatePanel) -> tuple[tuple[str, float, str], ...]:
-    """Returns words, size and typeface of what it says: in large text without what also the page says."""
-    words = told.words if scale.text <= LARGE else told.words.partition(". ")[0].removesuffix(".") + "."
-    return (told.headline, HEADLINE, SERIF), (words, LINE, SANS)
+def _texts(scale: Scale, told: PlatePanel, said_all: bool) -> tuple[tuple[str, float, str], ...]:
+    """Returns words, size and typeface of what it says: without what also the page says, unless all is `said_all`."""
+    words = told.words if said_all else told.words.partition(". ")[0].removesuffix(".") + "."
+    headline = HEADLINE if scale.text <= LARGE else HEADLINE * LARGE / scale.text
+    return (told.headline, headline, SERIF), (words, LINE, SANS)
 
 
 def pick(scale: Scale, spot: RemarkSpot, told: PlatePanel, at: tuple[float, float]) -> str | None:
@@ -124,14 +129,14 @@ def draw(paint: Paint, spot: RemarkSpot, told: PlatePanel, hover: str, keys: boo
     paint.plate(lay.rect, "raised", radius=theme.ROW_RADIUS)
     first = next(iter(lay.buttons.values()))
     x, y, room = first.x, lay.rect.y + PAD, lay.rect.right - 2 * first.x + lay.rect.x
-    for words, size, face in _texts(paint.scale, told):
+    for words, size, face in lay.texts:
         paint.lines(words, (x, y + paint.scale.em(size) * 0.6), room, size, face, "text" if face == SERIF else "muted")
         y += paint.scale.wrapped(words, room, size, face)
     for name, rect in lay.buttons.items():
         paint.plate(rect, "hover" if hover == name else "panel", "edge", 1.5, theme.CONTROL_RADIUS)
-        left = rect.x + 12
+        left = rect.x + 10
         if keys:
             wide = paint.scale.cap_width(CAPS[KEYS[name]])
             paint.cap((left + wide, rect.centery), CAPS[KEYS[name]])
             left += wide + 10
-        paint.fitted(lay.labels[name], (left, rect.centery), rect.right - 10 - left, theme.BODY, SEMI)
+        paint.fitted(lay.labels[name], (left, rect.centery), rect.right - 8 - left, theme.BODY, SEMI)

@@ -6,6 +6,7 @@ import pytest
 from pygame import FRect
 
 from client.draw.scale import Scale
+from client.games.tricks.mat import seats, trick_area
 from client.pages.who_page import WhoPage
 from client.play import plate_panel
 from client.play.plate_panel import AGAIN, PRESS
@@ -111,8 +112,19 @@ def test_at_cards_it_lies_in_the_window_over_no_plate(tmp_path, size, text, seat
     laid = plate_panel.layout(scale, spot, told)
     lay = driver.running.picture(driver.clock()).layout(scale)
     assert FRect(0, 0, *scale.size).contains(laid.rect)
-    assert not [rect for rect in lay.plates if rect.colliderect(laid.rect)]
+    hands = [seats.backs_at(rect, place, 4, 12) for place, rect in enumerate(lay.plates) if place]
+    trick = [trick_area.spot(lay.area.center, place) for place in range(4)]
+    assert not [rect for rect in (*lay.plates, *hands, *trick) if rect.colliderect(laid.rect)]
+    assert not _on_the_pack(lay.question.fan, laid.rect)
+    assert not [rect for rect in lay.header.values() if rect.colliderect(laid.rect)]
     assert all(laid.rect.contains(button) for button in laid.buttons.values())
+
+
+def _on_the_pack(fan, rect):
+    """The corners of cards of the pack, turned as they lie, on which something stands."""
+    corners = [(place.x, place.y) + pygame.Vector2(side * fan.width / 2, -fan.height / 2).rotate(place.angle)
+               for place in fan.places for side in (-1, 0, 1)]
+    return [corner for corner in corners if rect.collidepoint(corner)]
 
 
 @pytest.mark.parametrize(("game", "people"), [("taroky", PEOPLE), ("tau", THREE), ("lines", THREE[:2])])
