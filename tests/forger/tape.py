@@ -280,7 +280,7 @@ class Tape:
                     return
 
     def lack(self, place: int) -> None:
-        """The entry at this place of the record isn't written: the dealing that it was a step of can't go on as there."""
+        """The entry at this place of the record isn't written: the deal that it was a step of can't go on as there."""
         body = self.scene.fields[place][BODY]
         if body and body[0] == "step":
             self.changed.add(body[1])
