@@ -15,6 +15,7 @@ from client.bots import Bots
 from client.games.levels import INSTANT
 from p2p.games import GAMES
 from p2p.games.game import settle_options
+from p2p.language import joined, tr, trn
 from p2p.net.wire import DraftId
 from p2p.peer.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.peer.table_view import TableView
@@ -24,13 +25,6 @@ from p2p.table.match import WAIT, options_of
 PEERS = 3                       # that play where nobody says how many
 MIDDLE = 6                      # moves after which those who are to leave vanish
 SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards
-TOLD = {
-    "start": "{peers} peers, each a process of its own with its own key and folder",
-    "find": "they look for each other by mDNS on 127.0.0.1",
-    "sit": "everybody sees everybody; {first} opens a table of {title}, the others sit down",
-    "play": "all have signed the charter; the bots play",
-    "check": "the game is over; each peer verifies its own file",
-}
 
 
 def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) -> dict[str, Any]:
@@ -56,7 +50,7 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     view = peer.wait(lambda: _checked(peer, table))
     bots.close()
     fault, report, people = view.proof.fault, view.proof.report, view.people
-    trouble = view.trouble or (f"the table stopped for a fault: {fault.reason}." if fault else "")
+    trouble = view.trouble or (tr("the table stopped for a fault: {reason}.", reason=fault.reason) if fault else "")
     gone = {view.charter.keys[member] for member in {*people.voted_out, *people.left_for_good}}
     return {"scores": view.deal.match.final, "seal": report.seal if report else "", "trouble": trouble,
             "gone": sorted(map(peer.keys.index, gone))}
@@ -90,13 +84,20 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
             say(f"{time.monotonic() - began:5.1f} s  {sentence}")
 
     homes = [folder / NAMES[place].lower() for place in range(peers)]
-    words = {"peers": peers, "first": NAMES[0], "title": GAMES[game].TITLE}
+    told = {
+        "start": tr("{peers} peers, each a process of its own with its own key and folder", peers=peers),
+        "find": tr("they look for each other by mDNS on 127.0.0.1"),
+        "sit": tr("everybody sees everybody; {name} opens a table of {game}, the others sit down", name=NAMES[0],
+                  game=GAMES[game].TITLE),
+        "play": tr("all have signed the charter; the bots play"),
+        "check": tr("the game is over; each peer verifies its own file"),
+    }
     trouble, results = "", []
     try:
-        with ProcessGroup(homes, play, (game, options, leave), lambda step: tell(TOLD[step].format(**words))) as group:
+        with ProcessGroup(homes, play, (game, options, leave), lambda step: tell(told[step])) as group:
             results = group.run(seconds)
     except ProcessGroupError as error:
-        trouble = str(error)
+        trouble = error.args[0]
     stay = peers - leave
     results = results[:stay]
     found = gather(game, homes[:stay], results, time.monotonic() - began)
@@ -110,11 +111,11 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
     elif not trouble:
         _tell(found, tell)
     if not good:
-        print(f"The demo failed: {trouble or _why_not(found, results)}", file=sys.stderr)
+        print(tr("The demo failed: {reason}", reason=trouble or _why_not(found, results)), file=sys.stderr)
     if good and not as_json and data is None:
         shutil.rmtree(folder, ignore_errors=True)
     elif not as_json:
-        tell(f"files: {folder}")
+        tell(tr("files: {folder}", folder=folder))
     return 0 if good else 1
 
 
@@ -135,16 +136,29 @@ def gather(game: str, homes: Sequence[Path], results: list[dict[str, Any]], seco
 def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
     """Returns what is wrong once every peer has done its part."""
     said: list[str] = [result["trouble"] for result in results if result["trouble"]]
-    bad = [f"{report.path}: {check.text}" for report in verify_files(map(Path, found["transcripts"]))
+    bad = [joined(": ", (str(report.path), check.text)) for report in verify_files(map(Path, found["transcripts"]))
            for check in report.checks if not (check.ok and check.whole)]
-    return (*said, *bad, "the peers do not tell the same end of the game.")[0]
+    return (*said, *bad, tr("the peers do not tell the same end of the game."))[0]
 
 
 def _tell(found: dict[str, Any], tell: Callable[[str], None]) -> None:
     if found["scores"]:
-        tell("scores by seat: " + ", ".join(map(str, found["scores"])))
-    tell("all peers agree" if found["agree"] else "the peers DON'T agree")
+        tell(tr("scores by seat: {scores}", scores=", ".join(map(str, found["scores"]))))
+    tell(tr("all peers agree") if found["agree"] else tr("the peers DON'T agree"))
     if "left" in found:
-        words = "went on to the end" if found["went_on"] else "did NOT go on"
-        tell(f"{found['left']} {'left' if found['peers'] == 2 else 'vanished'} in the middle; the others {words}")
-    tell(f"all {len(found['transcripts'])} files verified" if found["verified"] else "NOT all files verified")
+        tell(_of_the_rest(found["left"], found["peers"] == 2, found["went_on"]))
+    files = len(found["transcripts"])
+    tell(trn("all {n} files verified", "all {n} files verified", files) if found["verified"]
+         else tr("NOT all files verified"))
+
+
+def _of_the_rest(count: int, left: bool, went_on: bool) -> str:
+    """Returns how it went on after so many had left, or vanished."""
+    if left:
+        return tr("1 left in the middle; the others went on to the end") if went_on else \
+            tr("1 left in the middle; the others did NOT go on")
+    if went_on:
+        return trn("{n} vanished in the middle; the others went on to the end",
+                   "{n} vanished in the middle; the others went on to the end", count)
+    return trn("{n} vanished in the middle; the others did NOT go on",
+               "{n} vanished in the middle; the others did NOT go on", count)

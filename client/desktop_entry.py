@@ -10,8 +10,10 @@ import sys
 from pathlib import Path
 
 from assets import faces
+from client import languages
 from client.draw import theme
 from p2p.files import write_atomically
+from p2p.language import Text, english, spoken, tr
 
 ID = "fairdeal"
 KIND = "application/x-fairdeal"             # the MIME type of a transcript
@@ -19,8 +21,7 @@ SUFFIX = ".fairdeal"
 ENTRY = """[Desktop Entry]
 Type=Application
 Name=Fairdeal
-GenericName=Card games
-Comment=Card games for everyone on one network
+{words}
 Exec={command} open %f
 MimeType={kind};
 Icon={icon}
@@ -32,12 +33,14 @@ StartupWMClass=fairdeal
 MIME = f"""<?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
   <mime-type type="{KIND}">
-    <comment>Fairdeal game</comment>
+    {{words}}
     <glob pattern="*{SUFFIX}"/>
     <icon name="{ID}"/>
   </mime-type>
 </mime-info>
 """
+CARD_GAMES, FOR_EVERYONE = tr("Card games"), tr("Card games for everyone on one network")
+GAME = tr("Fairdeal game")                  # a transcript, as desktops name its kind
 LOOK_AGAIN = (("update-desktop-database", "applications"), ("update-mime-database", "mime"))    # where there are such
 
 
@@ -54,12 +57,17 @@ def install(data: Path | None = None, command: str = "") -> list[str]:
     if sys.platform == "win32":
         return _register(command or found())
     if not sys.platform.startswith("linux"):
-        raise NoDesktop("--install-desktop is for Linux and Windows: on macOS drag Fairdeal.app into Applications.")
+        raise NoDesktop(
+            tr("--install-desktop is for Linux and Windows: on macOS drag Fairdeal.app into Applications."))
     data = data or data_home()
     icon = data / "icons" / "hicolor" / "scalable" / "apps" / f"{ID}.svg"
-    entry = ENTRY.format(command=quoted(command or found()), icon=icon, kind=KIND)
+    words = _in_all("GenericName={words}", "GenericName[{code}]={words}", CARD_GAMES) + \
+        _in_all("Comment={words}", "Comment[{code}]={words}", FOR_EVERYONE)
+    entry = ENTRY.format(command=quoted(command or found()), icon=icon, kind=KIND, words="\n".join(words))
+    kind = MIME.format(words="\n    ".join(
+        _in_all("<comment>{words}</comment>", '<comment xml:lang="{code}">{words}</comment>', GAME)))
     files = {data / "applications" / f"{ID}.desktop": entry, icon: faces.mark_svg(theme.SEATS[:4]),
-             data / "mime" / "packages" / f"{ID}.xml": MIME}
+             data / "mime" / "packages" / f"{ID}.xml": kind}
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text.encode())
@@ -69,13 +77,23 @@ def install(data: Path | None = None, command: str = "") -> list[str]:
     return [*map(str, files)]
 
 
+def _in_all(usual: str, other: str, text: Text) -> list[str]:
+    """Returns a line of a menu's file in English, by the pattern `usual`, and in each language that differs."""
+    lines = [usual.format(words=english(text))]
+    for code in languages.CODES:
+        with spoken(languages.catalogue(code)):
+            words = str(text)
+        lines += [other.format(code=code, words=words)] if words != english(text) else []
+    return lines
+
+
 def _register(command: str) -> list[str]:
     """Windows: a played game opens in Fairdeal, for this user alone; and the menu has a shortcut."""
     if sys.platform != "win32":
         raise AssertionError("not Windows")
     import winreg
     kind = "Fairdeal.Game"
-    values = {rf"Software\Classes\{SUFFIX}": kind, rf"Software\Classes\{kind}": "Fairdeal game",
+    values = {rf"Software\Classes\{SUFFIX}": kind, rf"Software\Classes\{kind}": str(GAME),
               rf"Software\Classes\{kind}\DefaultIcon": f'"{command}",0',
               rf"Software\Classes\{kind}\shell\open\command": f'"{command}" open "%1"'}
     for key, value in values.items():
@@ -94,7 +112,7 @@ def data_home() -> Path:
     try:
         return given if given.is_absolute() else Path.home() / ".local" / "share"
     except RuntimeError as error:
-        raise NoDesktop("There is no home folder here, so there is no menu to stand in.") from error
+        raise NoDesktop(tr("There is no home folder here, so there is no menu to stand in.")) from error
 
 
 def found() -> str:

@@ -50,8 +50,8 @@ class Stretched(gettext.NullTranslations):
 
 
 def _parts(message: str) -> list[str]:
-    """Returns a sentence cut at its {places}: words, place, words, ..."""
-    return re.split(r"(\{[^}]*\})", message)
+    """Returns a sentence cut at its {places}, and at argparse's: words, place, words, ..."""
+    return re.split(r"(\{[^}]*\}|%\(\w+\)[rs]|%[rs]\b)", message)
 
 
 def of_system() -> str:

@@ -6,24 +6,36 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from client import languages
 from p2p.games import GAMES
 from p2p.identity import IdentityError
+from p2p.language import joined, language, tr, trc, trn
 
 if TYPE_CHECKING:
     from p2p.table.transcript import Check
 
-NOTHING_TO_SHOW = "There is no screen here ({reason}). Read the game with: fairdeal show {file}"
-NO_SCREEN = "There is no screen here ({reason}), so three peers on this computer play what Fairdeal would show on one:"
-NO_HOME = "There is no home folder here to keep key and games in. Choose a folder with --data DIR."
+NO_HOME = tr("There is no home folder here to keep key and games in. Choose a folder with --data DIR.")
+SEAL = tr("seal")
 SHOWN = next(iter(GAMES))                   # the game of a demo that names none
 LONGEST = 86_400                # seconds that a demo may take
 WRONG, NOT_WHOLE, TROUBLE = 1, 2, 3     # a check failed; a file is sound so far; a sentence says what stands in the way
 BAR = 40                        # characters of the bar that shows how far a long check is
 PIPE_CLOSED, INTERRUPTED = 141, 130     # as a shell counts SIGPIPE and SIGINT
+# What argparse says by itself, for the catalogues: it asks `gettext` for these (Python 3.11 to 3.14).
+OF_ARGPARSE = (
+    tr("usage: "), tr("%(heading)s:"), tr("positional arguments"), tr("options"),
+    tr("show this help message and exit"),
+    tr("%(prog)s: error: %(message)s\n"), tr("argument %(argument_name)s: %(message)s"),
+    tr("the following arguments are required: %s"), tr("unrecognized arguments: %s"), tr("expected one argument"),
+    tr("expected at most one argument"), tr("expected at least one argument"), tr("ignored explicit argument %r"),
+    tr("not allowed with argument %s"), tr("invalid %(type)s value: %(value)r"),
+    tr("invalid choice: %(value)r (choose from %(choices)s)"),
+    tr("unknown parser %(parser_name)r (choices: %(choices)s)"),
+    tr("ambiguous option: %(option)s could match %(matches)s"))
 
 
 class CommandTrouble(Exception):
@@ -59,7 +71,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _sentence(error: Exception) -> str:
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
-    return f"Can't use {error.filename}: {error.strerror}." if error.filename else f"{error.strerror}."
+    if not error.filename:
+        return f"{error.strerror}."
+    return str(tr("Can't use {file}: {reason}.", file=error.filename, reason=error.strerror))
 
 
 def _fill_streams() -> None:
@@ -92,7 +106,8 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
-        self.exit(TROUBLE, f"{self.prog}: error: {message}\n")
+        said = language().gettext("%(prog)s: error: %(message)s\n")        # argparse's own sentence
+        self.exit(TROUBLE, said % {"prog": self.prog, "message": message})
 
 
 class _Version(argparse.Action):
@@ -106,46 +121,55 @@ class _Version(argparse.Action):
         try:
             print(f"fairdeal {version('fairdeal')}")
         except PackageNotFoundError:        # run from a folder that was never installed
-            print("fairdeal (not installed)")
-        print(f"wire {wire.VERSION}, charter {charter.VERSION}, rules of " +
-              ", ".join(f"{game.TITLE} {game.RULES}" for game in GAMES.values()))
+            print(tr("fairdeal (not installed)"))
+        games = joined(", ", [joined(" ", (game.TITLE, str(game.RULES))) for game in GAMES.values()])
+        print(tr("wire {wire}, charter {charter}, rules of {games}", wire=wire.VERSION, charter=charter.VERSION,
+                 games=games))
         parser.exit()
 
 
 def _parser() -> argparse.ArgumentParser:
+    vars(argparse)["_"] = lambda message: message and language().gettext(message)
     parser = _Parser(
-        prog="fairdeal", description="Card games for everyone on one network. Without a command: opens the window.")
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
-    parser.add_argument("--data", metavar="DIR", type=_folder, help="keep key, settings and games in this folder")
+        prog="fairdeal", description=str(
+            tr("Card games for everyone on one network. Without a command: opens the window.")))
+    parser.add_argument("--version", action=_Version, nargs=0, help=str(tr("print the version")))
+    parser.add_argument("--data", metavar="DIR", type=_folder,
+                        help=str(tr("keep key, settings and games in this folder")))
     parser.add_argument("--interface", metavar="NAME", action="append", default=[],
-                        help="play over this network only: its name or address (may be given again)")
+                        help=str(tr("play over this network only: its name or address (may be given again)")))
     parser.add_argument("--install-desktop", action="store_const", const=_install_desktop, dest="run", default=_window,
-                        help="put Fairdeal into the menu of this desktop (Linux, Windows); games open with it")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    opened = commands.add_parser("open", help="open the window, with a played game if one is named")
+                        help=str(tr("put Fairdeal into the menu of this desktop (Linux, Windows); games open with it")))
+    commands = parser.add_subparsers(title=str(tr("commands")), metavar="COMMAND")
+    opened = commands.add_parser("open", help=str(tr("open the window, with a played game if one is named")))
     opened.add_argument("file", metavar="FILE", type=Path, nargs="?")
     opened.set_defaults(run=_window)
-    _demo_words(commands.add_parser("demo", help="watch a whole game of bots on this computer, then verify it"))
-    verify = _file_words(commands.add_parser("verify", help="check every move and card of played games"), _verify)
-    verify.add_argument("--json", action="store_true", help="print one list of objects")
-    verify.add_argument("--all", action="store_true", help="check again what this computer has checked before")
-    _file_words(commands.add_parser("show", help="print a played game as text"), _show)
-    code = _file_words(commands.add_parser("code", help="print the save codes of a game's deals"), _code)
-    code.add_argument("deal", nargs="?", type=int, metavar="DEAL", help="only this deal, from 1")
+    _demo_words(commands.add_parser("demo",
+                                    help=str(tr("watch a whole game of bots on this computer, then verify it"))))
+    verify = _file_words(commands.add_parser("verify", help=str(tr("check every move and card of played games"))),
+                         _verify)
+    verify.add_argument("--json", action="store_true", help=str(tr("print one list of objects")))
+    verify.add_argument("--all", action="store_true", help=str(tr("check again what this computer has checked before")))
+    _file_words(commands.add_parser("show", help=str(tr("print a played game as text"))), _show)
+    code = _file_words(commands.add_parser("code", help=str(tr("print the save codes of a game's deals"))), _code)
+    code.add_argument("deal", nargs="?", type=int, metavar="DEAL", help=str(tr("only this deal, from 1")))
     return parser
 
 
 def _demo_words(demo: argparse.ArgumentParser) -> None:
     demo.add_argument("game", choices=sorted(GAMES), metavar="GAME", nargs="?", default=SHOWN,
-                      help=f"{', '.join(sorted(GAMES))} (default {SHOWN})")
-    demo.add_argument("--peers", type=int, metavar="N", help="how many play (3, or as many as the game takes)")
-    demo.add_argument("--mode", metavar="M", help="mode of the game")
-    demo.add_argument("--deals", metavar="N", help="deals of the match, for card games")
+                      help=str(tr("{games} (default {game})", games=", ".join(sorted(GAMES)), game=SHOWN)))
+    demo.add_argument("--peers", type=int, metavar="N", help=str(tr("how many play (3, or as many as the game takes)")))
+    demo.add_argument("--mode", metavar="M", help=str(tr("mode of the game")))
+    demo.add_argument("--deals", metavar="N", help=str(tr("deals of the match, for card games")))
     demo.add_argument("--leave", type=int, default=0, metavar="N",
-                      help="N peers vanish in the middle for good (one of two leaves), the others go on without them")
-    demo.add_argument("--seconds", type=float, default=180, metavar="S", help="give up after so long (default 180)")
-    demo.add_argument("--json", action="store_true", help="print one object; the games' files are kept")
-    demo.add_argument("--data", metavar="DIR", type=_folder, default=argparse.SUPPRESS, help="keep the files in here")
+                      help=str(tr("N peers vanish in the middle for good (one of two leaves), the others go on without "
+                                  "them")))
+    demo.add_argument("--seconds", type=float, default=180, metavar="S",
+                      help=str(tr("give up after so long (default 180)")))
+    demo.add_argument("--json", action="store_true", help=str(tr("print one object; the games' files are kept")))
+    demo.add_argument("--data", metavar="DIR", type=_folder, default=argparse.SUPPRESS,
+                      help=str(tr("keep the files in here")))
     demo.set_defaults(run=_demo)
 
 
@@ -153,7 +177,7 @@ def _folder(text: str) -> Path:
     """Returns the folder of this name. An empty word is none: a variable that isn't set must not mean the folder that
     is open."""
     if not text:
-        raise argparse.ArgumentTypeError("a folder has a name")
+        raise argparse.ArgumentTypeError(str(tr("a folder has a name")))
     return Path(text)
 
 
@@ -171,7 +195,7 @@ def _file_words(command: argparse.ArgumentParser, run: object) -> argparse.Argum
 def _window(arguments: argparse.Namespace) -> int:
     file: Path | None = getattr(arguments, "file", None)
     if file and not file.is_file():
-        raise CommandTrouble(f"There is no game at {file}.")
+        raise CommandTrouble(tr("There is no game at {file}.", file=file))
     if reason := _why_no_display():
         return _without_screen(reason, file)
     from client.app import NoScreen, run
@@ -185,15 +209,17 @@ def _without_screen(reason: str, file: Path | None) -> int:
     """Plays what the window would show, in a folder that is deleted afterwards."""
     from client import demo
     if file:
-        raise CommandTrouble(NOTHING_TO_SHOW.format(reason=reason.rstrip("."), file=file))
-    print(_printable(NO_SCREEN.format(reason=reason.rstrip("."))), file=sys.stderr, flush=True)
+        raise CommandTrouble(tr("There is no screen here ({reason}). Read the game with: fairdeal show {file}",
+                                reason=reason.rstrip("."), file=file))
+    print(_printable(tr("There is no screen here ({reason}), so three peers on this computer play what Fairdeal would "
+                        "show on one:", reason=reason.rstrip("."))), file=sys.stderr, flush=True)
     return demo.run(SHOWN, demo.PEERS, {})
 
 
 def _install_desktop(_arguments: argparse.Namespace) -> int:
     from client.desktop_entry import install
     for place in install():
-        print(_printable(f"written: {place}"))
+        print(_printable(tr("written: {place}", place=place)))
     return 0
 
 
@@ -201,7 +227,7 @@ def _why_no_display() -> str:
     """Returns why SDL can't open a window here, "" if it can. Without a screen SDL would draw where nobody looks."""
     named = [name for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER") if os.environ.get(name)]
     if sys.platform.startswith("linux") and not named:
-        return "DISPLAY is not set"
+        return str(tr("DISPLAY is not set"))
     import pygame
 
     from client.window import open_display
@@ -211,7 +237,12 @@ def _why_no_display() -> str:
     except pygame.error as error:
         return str(error)
     unseen = pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in named
-    return f"nothing can be opened on {' or '.join(named)}" if unseen else ""
+    return str(tr("nothing can be opened on {screens}", screens=_either(named))) if unseen else ""
+
+
+def _either(words: Sequence[str]) -> str:
+    """Returns what can be chosen, in words: "2 or 3 or 4"."""
+    return reduce(lambda one, other: tr("{one} or {other}", one=one, other=other), words)
 
 
 @contextmanager
@@ -248,20 +279,23 @@ def _demo(arguments: argparse.Namespace) -> int:
     seats = [count for count in game.SEATS if count > 1]
     peers = min(seats, key=lambda count: abs(count - demo.PEERS)) if arguments.peers is None else arguments.peers
     if peers not in seats:
-        raise CommandTrouble(f"A demo of {game.TITLE} takes {' or '.join(map(str, seats))} peers.")
+        raise CommandTrouble(tr("A demo of {game} takes {count} peers.", game=game.TITLE,
+                                count=_either([*map(str, seats)])))
     most = max(1, (peers - 1) // 2)
     if not 0 <= arguments.leave <= most:
-        raise CommandTrouble(f"More than half must stay: of {peers} peers 0 to {most} can leave.")
+        raise CommandTrouble(tr("More than half must stay: of {peers} peers 0 to {most} can leave.", peers=peers,
+                                most=most))
     if not (math.isfinite(arguments.seconds) and 0 < arguments.seconds <= LONGEST):
-        raise CommandTrouble(f"A demo takes some seconds, at most {LONGEST}.")
+        raise CommandTrouble(tr("A demo takes some seconds, at most {most}.", most=LONGEST))
     chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name)) is not None}
     try:
         return demo.run(arguments.game, peers, chosen, arguments.seconds, arguments.json, arguments.data,
                         leave=arguments.leave)
     except ValueError as error:
         modes = [mode for option in game.OPTIONS if option.name == "mode" for mode, _ in option.values]
-        known = f"; modes are {', '.join(modes)}." if modes else "."
-        raise CommandTrouble(f"{game.TITLE}: {error}{known}") from error
+        said = {"game": game.TITLE, "reason": error.args[0]}
+        raise CommandTrouble(tr("{game}: {reason}; modes are {modes}.", modes=", ".join(modes), **said) if modes else
+                             tr("{game}: {reason}.", **said)) from error
 
 
 def _verify(arguments: argparse.Namespace) -> int:
@@ -280,11 +314,11 @@ def _verify(arguments: argparse.Namespace) -> int:
             if len(reports) > 1:
                 print(_printable(f"{report.path}:"))
             for check in report.checks:
-                verdict = "goes on" if report.goes_on and check is report.checks[-1] else _verdict(check)
-                verdict = "trouble" if report.trouble else verdict
+                verdict = tr("goes on") if report.goes_on and check is report.checks[-1] else _verdict(check)
+                verdict = tr("trouble") if report.trouble else verdict
                 print(_printable(f"{verdict:<7} {check.name:<10}  {check.text}"))
             if report.seal and report.whole:
-                print(f"        seal        {report.seal}")
+                print(f"        {SEAL:<10}  {report.seal}")
     if not all(report.ok or report.trouble for report in reports):
         return WRONG
     if any(report.trouble for report in reports):
@@ -295,14 +329,15 @@ def _verify(arguments: argparse.Namespace) -> int:
 def _bar(file: Path, done: int, of: int) -> None:
     """Shows how far the check of a file is, in one line that goes with the last proof."""
     bar = "#" * (BAR * done // of)
-    sys.stderr.write(_printable(f"{file.name}  [{bar:<{BAR}}] {done} of {of} proofs") + "\r" if done < of else "\033[K")
+    words = trn("{done} of {n} proof", "{done} of {n} proofs", of, done=done)
+    sys.stderr.write(_printable(f"{file.name}  [{bar:<{BAR}}] {words}") + "\r" if done < of else "\033[K")
     sys.stderr.flush()
 
 
 def _verdict(check: "Check") -> str:
     if not check.ok:
-        return "FAILED"
-    return "ok" if check.whole else "so far"
+        return tr("FAILED")
+    return trc("a check", "ok") if check.whole else tr("so far")
 
 
 def _show(arguments: argparse.Namespace) -> int:
@@ -316,18 +351,18 @@ def _code(arguments: argparse.Namespace) -> int:
     from p2p.table.retold import codes
     found = dict(codes(arguments.file))
     if not found or arguments.deal not in (None, *found):
-        deals = f"This file holds {len(found)} finished deal{'' if len(found) == 1 else 's'}"
-        print(f"{deals}, so there is no such save code." if found else f"{deals}: a save code comes after one.",
-              file=sys.stderr)
+        print(trn("This file holds {n} finished deal, so there is no such save code.",
+                  "This file holds {n} finished deals, so there is no such save code.", len(found)) if found else
+              tr("This file holds 0 finished deals: a save code comes after one."), file=sys.stderr)
         return TROUBLE
     for deal, code in found.items():
         if arguments.deal in (None, deal):
-            print(code if arguments.deal else f"deal {deal}  {code}")
+            print(code if arguments.deal else tr("deal {deal}  {code}", deal=deal, code=code))
     return 0
 
 
 def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(text))
 
 
 if __name__ == "__main__":

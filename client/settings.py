@@ -14,6 +14,7 @@ from client.draw import motion, theme
 from client.draw.paint import Style
 from p2p.files import read_start, write_atomically
 from p2p.identity import clean_name
+from p2p.language import joined, tr
 
 FILE = "settings.json"
 SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred, and 68 for each peer that is silenced
@@ -103,26 +104,28 @@ def load(home: Path) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), f"The settings can't be read ({error.strerror}), so the usual ones are used."
+        return Settings(), tr("The settings can't be read ({reason}), so the usual ones are used.",
+                              reason=error.strerror)
     except (ValueError, RecursionError):
-        return Settings(), f"{path} is damaged, so the usual settings are used."
+        return Settings(), tr("{path} is damaged, so the usual settings are used.", path=path)
     return _kept(found)
 
 
 def _kept(found: object) -> tuple[Settings, str]:
     """Returns the values that can be used; names that this version doesn't know are left out silently."""
     if not isinstance(found, dict):
-        return Settings(), f"{FILE} holds no settings, so the usual ones are used."
+        return Settings(), tr("{file} holds no settings, so the usual ones are used.", file=FILE)
     if "guest" in found:            # before four could share a computer only one name was kept
         found = {"guests": [found["guest"]] if found["guest"] else []} | found
     given = {field.name: found[field.name] for field in fields(Settings) if field.name in found}
     good: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()
             if _fits(name, value)}
-    lost = ", ".join(name for name in given if name not in good)
+    lost = [name for name in given if name not in good]
     settings = replace(Settings(), **good)
     if set(settings.layout("left_keys")) & set(settings.layout("right_keys")):
-        settings, lost = replace(settings, left_keys="", right_keys=""), ", ".join((*filter(None, [lost]), "own keys"))
-    return settings, lost and f"Some settings could not be used and are the usual ones now: {lost}."
+        settings, lost = replace(settings, left_keys="", right_keys=""), [*lost, tr("own keys")]
+    return settings, tr("Some settings could not be used and are the usual ones now: {names}.",
+                        names=joined(", ", lost)) if lost else ""
 
 
 def _fits(name: str, value: object) -> bool:
@@ -151,5 +154,6 @@ def save(home: Path, settings: Settings) -> str:
         home.mkdir(parents=True, exist_ok=True)
         write_atomically(home / FILE, json.dumps(asdict(settings), ensure_ascii=False, indent=1).encode())
     except OSError as error:
-        return f"The settings can't be kept in {home}: {error.strerror}. They hold until the window closes."
+        return tr("The settings can't be kept in {folder}: {reason}. They hold until the window closes.",
+                  folder=home, reason=error.strerror)
     return ""

@@ -22,6 +22,7 @@ from client.ui.pad import Pads
 from client.ui.rest import left_by_panels, rest
 from client.ui.screen import COVERED, Go, GoBack, Quit, Screen
 from client.ui.widgets import REPEATED, listen
+from p2p.language import tr
 from p2p.peer.session import now_ms
 
 FRAME = 1000 / 60               # ms between two frames at least
@@ -32,7 +33,7 @@ TITLE = 1 / 20                  # and the title alone, where the system says wha
 LEAST = (480, 300)              # what a window may be made; a smaller one is of no use
 ICON = 64                       # pixels
 HOUSE = "Fairdeal"
-CALL, YOURS = "Your turn: ", " - your turn"     # how a title begins behind other windows, and ends where it says so
+YOURS = tr(" - your turn")      # how a title ends that says so
 # What SDL reads when it first opens a display: no blur on scaled desktops of Windows; its windows for input methods.
 HINTS = {"SDL_WINDOWS_DPI_AWARENESS": "permonitorv2", "SDL_IME_SHOW_UI": "1"}
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"   # whether a window is drawn through OpenGL
@@ -262,7 +263,7 @@ class Window:
             surface.blit(pygame.transform.smoothscale(picture, surface.get_size()), (0, 0))
         self._window.flip()
         self._last = now
-        self._tell_desktop(top.title() or HOUSE)
+        self._tell_desktop(str(top.title()) or HOUSE)
         return False
 
     def _tell_desktop(self, title: str) -> None:
@@ -274,7 +275,7 @@ class Window:
             with suppress(pygame.error):                    # this desktop knows no such call
                 self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
             self.called()
-        title = CALL + title.removesuffix(YOURS) if behind else title
+        title = str(tr("Your turn: {title}", title=title.removesuffix(str(YOURS)))) if behind else title
         if title != self._window.title:
             self._window.title = title
         if self._saver == (played := self.played()):

@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from p2p.language import tr
+
 PRIVATE = 0o600                 # a mode: its owner alone reads and writes the file
 _USUAL = 0o666                  # less what the umask takes away, as `open` does
 _JSON_LIMIT = 1 << 16           # bytes of a file of `read_object`
@@ -65,7 +67,7 @@ def read_whole(path: Path, limit: int) -> bytes:
     """The bytes of a file. Raises OSError as `read_start` does, with EFBIG for one of more than `limit` bytes."""
     data = read_start(path, limit + 1)
     if len(data) > limit:
-        raise OSError(errno.EFBIG, f"it has more than {limit} bytes")
+        raise OSError(errno.EFBIG, tr("it has more than {limit} bytes", limit=limit))
     return data
 
 
@@ -93,7 +95,7 @@ def _check_regular(status: os.stat_result) -> None:
     mode = status.st_mode
     if not stat.S_ISREG(mode):
         kind = next((name for is_one, name in _KINDS if is_one(mode)), "device")
-        raise OSError(errno.EINVAL, f"it is a {kind}, not a file")
+        raise OSError(errno.EINVAL, tr("it is a {kind}, not a file", kind=kind))
 
 
 _KINDS = ((stat.S_ISDIR, "folder"), (stat.S_ISFIFO, "pipe"), (stat.S_ISSOCK, "socket"))

@@ -12,6 +12,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from p2p.files import PRIVATE, read_start, write_atomically
+from p2p.language import tr
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 MARKS = 2                               # on a letter: of all languages Vietnamese needs most
@@ -64,7 +65,8 @@ class Identity:
         except OSError as error:
             raise _unusable(folder, error) from error
         except ValueError as error:
-            raise IdentityError(f"{path} is not a Fairdeal key. Move it away to get a new one.") from error
+            raise IdentityError(tr("{path} is not a Fairdeal key. Move it away to get a new one.",
+                                   path=path)) from error
 
     def sign(self, domain: bytes, message: bytes) -> bytes:
         """The signature, 64 bytes, over the domain, a zero byte and the message. Domains keep uses of one key apart."""
@@ -96,8 +98,8 @@ class Hold:
         except OSError as error:
             self.release()
             if isinstance(error, BlockingIOError | PermissionError):
-                raise IdentityError("Fairdeal is already open with this folder. "
-                                    "Close it, or choose another with --data DIR.") from error
+                raise IdentityError(tr("Fairdeal is already open with this folder. "
+                                    "Close it, or choose another with --data DIR.")) from error
             raise _unusable(folder, error) from error
 
     def release(self) -> None:
@@ -123,15 +125,16 @@ def _check_owner(path: Path) -> None:
         return                          # a folder in a home is its owner's there
     status = path.stat()
     if status.st_uid != os.geteuid():
-        raise IdentityError(f"{path} belongs to another user of this computer, who could play in your name. "
-                            "Choose another folder with --data DIR.")
+        raise IdentityError(tr("{path} belongs to another user of this computer, who could play in your name. "
+                            "Choose another folder with --data DIR.", path=path))
     if status.st_mode & 0o002:
-        raise IdentityError(f"Everybody on this computer can write to {path}, and so play in your name. "
-                            "Forbid it (chmod o-w) or choose another folder with --data DIR.")
+        raise IdentityError(tr("Everybody on this computer can write to {path}, and so play in your name. "
+                            "Forbid it (chmod o-w) or choose another folder with --data DIR.", path=path))
 
 
 def _unusable(folder: Path, error: OSError) -> IdentityError:
-    return IdentityError(f"Can't use the folder {folder}: {error.strerror}. Choose another with --data DIR.")
+    return IdentityError(tr("Can't use the folder {folder}: {reason}. Choose another with --data DIR.",
+                            folder=folder, reason=error.strerror))
 
 
 @lru_cache(maxsize=256)

@@ -7,9 +7,11 @@ language.
 
 The catalogue of a language is one of GNU gettext; client/languages.py finds and opens them. A translation may hold the
 forms of a bent word behind its usual one, "král|A=krále|I=králem"; another translation asks for one by its letter,
-"{name} volá {card:A}". `{why:^}` begins with a capital. A place with no such form takes the usual one.
+"{name} volá {card:A}". `{why:^}` begins with a capital. A place with no such form takes the usual one. Our own code
+also takes `{word:small}` in small letters, a sentence `{asked:within}` another one without its capital, and
+`{gloss:before}` or `{gloss:behind}` a colon.
 """
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from gettext import NullTranslations
@@ -82,7 +84,7 @@ class Text(str):
             found = catalogue.pgettext(context, one) if context else catalogue.gettext(one)
         usual, *forms = found.split("|") if "|" in found and context != UNTRANSLATED else (found,)
         chosen = next((form[2:] for form in forms if form[:2] == f"{case}="), usual) if case else usual
-        return _filled(chosen, values, catalogue)
+        return _filled(chosen, values, catalogue, case if context == UNTRANSLATED else "")
 
 
 UNTRANSLATED = "\0"     # the context of what only puts other texts together
@@ -90,32 +92,40 @@ UNTRANSLATED = "\0"     # the context of what only puts other texts together
 
 class _Place(str):
     """A value on its place in a sentence."""
-    __slots__ = ("_catalogue", "_text")
+    __slots__ = ("_case", "_catalogue", "_text")
 
-    def __new__(cls, value: str, catalogue: NullTranslations | None) -> "_Place":
+    def __new__(cls, value: str, catalogue: NullTranslations | None, case: str) -> "_Place":
         place = super().__new__(cls, str.__str__(value))
-        place._text, place._catalogue = value, catalogue
+        place._text, place._catalogue, place._case = value, catalogue, case
         return place
 
     _text: str
     _catalogue: NullTranslations | None
+    _case: str                          # of the sentence that is on a place itself
 
     def __format__(self, spec: str) -> str:
         capital = (spec.startswith(CAPITAL) and spec[1:2] not in ("", *"0123456789")) or spec == CAPITAL
-        case = spec.removeprefix(CAPITAL) if capital or spec in _CASES else ""
+        case = (spec.removeprefix(CAPITAL) if capital or spec in _CASES else "") or self._case
         if isinstance(self._text, Text) and self._catalogue is not None:
             found = self._text._words(self._catalogue, case)
         else:
             found = str.__str__(self)
         if capital:
             return (found[:1].upper() + found[1:]).replace("'", "’")
+        if spec in _PARTS:
+            return _PARTS[spec](found)
         return found if spec in _CASES else format(found, spec)
 
 
-def _filled(sentence: str, values: Mapping[str, Any], catalogue: NullTranslations | None) -> str:
+_PARTS: Mapping[str, Callable[[str], str]] = {
+    "small": str.casefold, "within": lambda text: text[:1].lower() + text[1:],
+    "before": lambda text: text.partition(": ")[0], "behind": lambda text: text.partition(": ")[2]}
+
+
+def _filled(sentence: str, values: Mapping[str, Any], catalogue: NullTranslations | None, case: str = "") -> str:
     if not values:
         return sentence
-    return sentence.format_map({name: _Place(value, catalogue) if isinstance(value, str) else value
+    return sentence.format_map({name: _Place(value, catalogue, case) if isinstance(value, str) else value
                                 for name, value in values.items()})
 
 
@@ -136,10 +146,10 @@ def trn(one: str, many: str, count: int, /, **values: Any) -> Text:
 
 
 def joined(separator: str, parts: Iterable[str]) -> Text:
-    """Returns texts one behind another, each in the reader's language."""
+    """Returns texts one behind another, each in the reader's language, as is what stands between them."""
     values = {f"p{number}": part for number, part in enumerate(parts)}
-    between = separator.replace("{", "{{").replace("}", "}}")
-    return Text(UNTRANSLATED, between.join(f"{{{name}}}" for name in values), "", 0, values)
+    return Text(UNTRANSLATED, "{between}".join(f"{{{name}}}" for name in values), "", 0,
+                {**values, "between": separator})
 
 
 def english(text: object) -> str:
@@ -150,6 +160,12 @@ def english(text: object) -> str:
     return str.__str__(text)
 
 
+def text_of(error: BaseException) -> str:
+    """Returns what an error says, still to be put into the reader's language."""
+    said = error.args[0] if len(error.args) == 1 else ""
+    return said if isinstance(said, Text) else str(error)
+
+
 def forms(text: str) -> tuple[str, ...]:
     """Returns the forms that a word has in the language spoken here, the usual one first: what finds it in a sentence.
     """
@@ -158,6 +174,12 @@ def forms(text: str) -> tuple[str, ...]:
         return (str.__str__(text),)
     found = dict.fromkeys(text._words(catalogue, case) for case in ("", *sorted(_CASES)))
     return tuple(found)
+
+
+def part(text: str, which: str) -> Text:
+    """Returns a text `small`, in small letters, or as it stands `within` a sentence, without its capital, or what
+    stands `before` its first colon or `behind` it."""
+    return Text(UNTRANSLATED, f"{{text:{which}}}", "", 0, {"text": text})
 
 
 def capital(text: str) -> Text:

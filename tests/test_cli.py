@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client import demo
+from client import demo, languages
 from client.main import main
 from client.pages.verify import folders, save
 from p2p.games.game import Move
@@ -292,3 +292,14 @@ def test_a_game_that_is_opened_is_there_and_needs_a_screen(tmp_path):
     done = fairdeal("open", str(game))
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr.endswith(f"Read the game with: fairdeal show {game}\n")
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["--help"], ["ûsågé", "öptîöns", "shöw thîs hélp", "prînt thé vérsîön"]),
+    (["nonsense"], ["ûsågé", "érrör", "învålîd chöîcé: 'nonsense'"]),
+    (["open", "nowhere"], ["Théré îs nö gåmé åt nowhere."])])
+def test_the_command_speaks_the_language_of_the_reader(words, said):
+    spoken = {languages.VARIABLE: languages.STRETCHED, "PYTHONIOENCODING": "utf-8"}
+    told = fairdeal(*words, env=spoken, encoding="utf-8")
+    assert not [each for each in said if each not in told.stdout + told.stderr]
+    assert "usage" not in told.stdout + told.stderr

@@ -11,6 +11,7 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint, Point
 from client.draw.scale import Scale
+from p2p.language import tr, trn
 
 SAID = theme.SECOND             # size of the sentence and all below it, in usual text
 WIDEST = 1.2                    # how much larger it is at most, where a board is low and wide
@@ -47,7 +48,7 @@ class Counsel(NamedTuple):
     size: int = SAID
 
 
-THINKING = "Thinking…"
+THINKING = tr("Thinking…")
 
 
 def _said(scale: Scale, size: float = SAID) -> float:
@@ -82,7 +83,7 @@ def draw(paint: Paint, shown: Counsel, room: FRect, picture: Callable[[Any, FRec
     if rows:
         y += ceil(len(rows) / abreast) * pitch
         left = len(shown.rows) - len(rows)
-        more = f"{shown.more}, {left} more" if left else shown.more
+        more = trn("{words}, {n} more", "{words}, {n} more", left, words=shown.more) if left else shown.more
         more = paint.scale.clauses(more, inner, _said(paint.scale))
         paint.fitted(more, (x, y + line * 0.75), inner, _said(paint.scale), SANS, "muted")
     return panel

@@ -12,6 +12,7 @@ from client.draw.commands import Command, choice_width, draw_choice
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from p2p.language import tr
 
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
 CUT = 0.81                              # of the size of words that have too little room, below which they are cut
@@ -49,9 +50,10 @@ class EndBanner(Banner):
     @property
     def words(self) -> tuple[str, str]:
         """Returns the bar's lines: a record or what it is for the people here; how it ended, with others' record."""
-        line = self.line + ("." if self.line[-1:].isalnum() else "")         # the standing of the evening, with no stop
+        line = str(self.line)
+        line += "." if line[-1:].isalnum() else ""          # the standing of the evening, with no stop
         first, _, rest = line.partition(". ")
-        mine = "" if self.goes_on else {"won": "You win!", "lost": "Not this time."}.get(self.here, "")
+        mine = "" if self.goes_on else {"won": tr("You win!"), "lost": tr("Not this time.")}.get(self.here, "")
         if self.record and self.here == "lost":
             return mine, f"{line} {self.record}"
         mine = self.record or mine

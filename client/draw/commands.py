@@ -103,7 +103,7 @@ def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Iterable
 
 
 def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) -> None:
-    wide = paint.scale.measure(bold + "  ", theme.BODY, SEMI)
+    wide = paint.scale.measure(f"{bold}  ", theme.BODY, SEMI)
     if wide + paint.scale.measure(rest) <= room.w:
         paint.text(bold, (room.x, room.centery), theme.BODY, SEMI, ink)
         paint.text(rest, (room.x + wide, room.centery), theme.BODY, SANS, "muted")

@@ -157,13 +157,14 @@ class Paint:
                colour: str = "text", align: str = "left", least: float = 0.8, whole: str = "") -> float:
         """Draws one line of at most `width` units: it shrinks down to `least` of its size, then it is cut. `whole` is
         the text before it was shortened. Returns its width in units."""
+        text = str(text)
         if least < 1 and self.scale.measure(text, size, face) > width:
             size *= max(least, width / self.scale.measure(text, size, face) * 0.99)
             if self.scale.measure(text, size, face) > width:            # whole pixels were rounded up
                 size = max(0.0, size - 1 / (self.scale.unit * self.scale.text))
         short = fonts.cut(text, face, self.scale.pixels(size), width * self.scale.unit)
         wide = self.text(short, at, size, face, colour, align)
-        if short != (whole := whole or text):
+        if short != (whole := str(whole) or text):
             left, high = at[0] - wide * {"left": 0, "centre": 0.5, "right": 1}[align], self.scale.em(size) * 1.3
             self.cut.append((FRect(left, at[1] - high / 2, wide, high), whole))
         return wide
@@ -193,7 +194,7 @@ class Paint:
 
     def label(self, text: str, at: Point, colour: str = "faint", align: str = "left") -> float:
         """Draws a small heading in spaced capitals. Returns its width in units."""
-        return self.text(text.upper(), at, theme.LABEL, SEMI, colour, align, LABEL_TRACK)
+        return self.text(str(text).upper(), at, theme.LABEL, SEMI, colour, align, LABEL_TRACK)
 
     # signs
 

@@ -6,12 +6,14 @@ from client.draw import theme
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from p2p.language import tr
 
 RINGS = 4                   # as many stand side by side
 NUMBER, UNDER = 76.0, 14.0  # of a plate that its number may take; from its left edge to a line under the chip
 LOOK_KEY = 15.0             # size of the words on a key by which somebody looks
-NOT_REACHED = "not reached"     # what all others are while this computer has lost its network: nobody's fault is named
-NO_WAY = "no connection"        # to somebody who is here: it can't be talked to
+# What all others are while this computer has lost its network: nobody's fault is named.
+NOT_REACHED = tr("not reached")
+NO_WAY = tr("no connection")        # to somebody who is here: it can't be talked to
 BESIDE = "\u00a0"           # a space before the word that tells a name apart; none comes in a name of others
 
 
@@ -116,7 +118,7 @@ def draw_rings(paint: Paint, count: int, at: tuple[float, float], ink: str = "#E
 
 def seal_lines(scale: Scale, seal: str, room: float, size: float, face: str = SANS) -> tuple[str, ...]:
     """Returns the words of a seal, or what stands in its place, in one line; in two where `room` (units) is less."""
-    words = seal.split()
+    words = str(seal).split()
     if scale.measure(seal, size, face) <= room or len(words) < 2:
         return seal,
     half = (len(words) + 1) // 2

@@ -56,6 +56,7 @@ class Scale:
 
     def clauses(self, text: str, width: float, size: float = theme.BODY, face: str = fonts.SANS) -> str:
         """Returns as much of a text as fits a width (units), up to a colon or a comma; at least its first part."""
+        text = str(text)
         while self.measure(text, size, face) > width and (found := max(text.rfind(", "), text.rfind(": "))) > 0:
             text = text[:found]
         return text

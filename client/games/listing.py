@@ -20,6 +20,7 @@ from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from p2p.games.game import Move, Option, Seat
+from p2p.language import tr
 from p2p.net.wire import DraftId
 
 if TYPE_CHECKING:
@@ -163,8 +164,8 @@ class Listing(NamedTuple):
     phones: bool = False                    # whether its seats can be played from phones: its Boards say how
     warm_up: Callable[[Desk], "WaitingBoard"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty
-    alone: str = "alone or with bots"       # `line` for who plays alone, who needn’t know how many can sit
-    keys: str = "arrows and Enter"          # in words, where it has no clusters and no hidden cards
+    alone: str = tr("alone or with bots")       # `line` for who plays alone, who needn’t know how many can sit
+    keys: str = tr("arrows and Enter")          # in words, where it has no clusters and no hidden cards
     upper_keys: Callable[[Desk, Mapping[str, str], str], tuple[int, ...]] | None = None  # of a cluster, if not usual
     about: str = ""                         # in one sentence what it is like, for who has never played it
     telling: Telling = Telling()            # how its results are told

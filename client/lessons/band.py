@@ -12,6 +12,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui.widgets import Button
+from p2p.language import tr
 
 LEFT, RIGHT, AIR = 292.0, 268.0, 14.0
 LEAST = 112.0
@@ -79,7 +80,8 @@ def draw(paint: Paint, lay: BandLayout, view: BandView, hover: str) -> None:
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.9
     size = 22 if paint.scale.measure(view.name, 22, SERIF) <= LEFT - left - 20 else theme.BODY
     paint.fitted(view.name, (left, top - apart + 1), LEFT - left - 20, size, SERIF)
-    paint.fitted(f"step {view.step + 1} of {view.steps}", (left, top + apart + 1), LEFT - left - 20,
+    step = tr("step {step} of {steps}", step=view.step + 1, steps=view.steps)
+    paint.fitted(step, (left, top + apart + 1), LEFT - left - 20,
                  theme.PLATE_SECOND, SANS, "muted")
     _draw_dots(paint, (left, lay.band.bottom - AIR - 8), LEFT - left - 24, view)
     _draw_words(paint, lay.words, view)

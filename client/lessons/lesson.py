@@ -77,5 +77,6 @@ class Lesson:
     def drawn(self, words: str, art: str, palette: str) -> str:
         """Returns words about its cards with the names of what is drawn with this art and palette."""
         deck = "classic" if (self.pictures, art) == ("tau", "classic") else self.pictures
-        found = as_drawn(words[:1].lower() + words[1:], palette, deck) if deck else words
+        said = str(words)
+        found = as_drawn(said[:1].lower() + said[1:], palette, deck) if deck else said
         return found[:1].upper() + found[1:]

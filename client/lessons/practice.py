@@ -12,6 +12,7 @@ from msgspec import structs
 
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Coin, Mix, Move, Need, Outcome, Seat, seats_of, tricks_done
+from p2p.language import tr
 from p2p.log.charter import VERSION, Charter, Member, MemberInfo, SeatInfo
 from p2p.net.wire import DraftId, Phrase
 from p2p.peer.node import Node
@@ -22,7 +23,7 @@ from p2p.table.match import Match, new_match
 from p2p.table.plays import TakenMove
 
 ME = Seat(0)
-NAMES = ("You", "Jana", "Tomáš", "Petr")
+NAMES = (tr("You"), "Jana", "Tomáš", "Petr")
 BOT = "steady"
 
 

@@ -3,6 +3,7 @@ import json
 from pathlib import Path
 
 from p2p.files import read_object, write_atomically
+from p2p.language import tr
 
 FILE = "lessons.json"
 
@@ -31,7 +32,8 @@ class Progress:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path, json.dumps(self._steps, indent=1).encode())
         except OSError as error:
-            return f"What you have learned can’t be kept in {self._path.parent}: {error.strerror}."
+            return tr("What you have learned can’t be kept in {folder}: {why}.", folder=self._path.parent,
+                      why=error.strerror)
         return ""
 
 

@@ -14,10 +14,11 @@ from client.pages.desk import Desk
 from client.ui.glossary import explained
 from client.ui.screen import Go, GoBack, Unasked
 from client.ui.widgets import ENTER, Button, Form
+from p2p.language import tr, trc
 
 STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-LAST = "That was the lesson."
+LAST = tr("That was the lesson.")
 BELOW = 30.0                # from the band to the middle of an explanation
 
 
@@ -31,10 +32,10 @@ class LessonScreen(Unasked):
     def __init__(self, desk: Desk, lesson: Lesson, progress: Progress, play: Callable[[], None] | None = None) -> None:
         self.desk, self.progress, self._play = desk, progress, play
         self.scale = Scale(*theme.WINDOW)
-        self._back = Button("step back", "Back")
-        self._skip = Button("skip", "Skip")
-        self._on = Button("on", "Go on", "primary")
-        self._now = Button("now", "Play now", "primary")
+        self._back = Button("step back", trc("one step", "Back"))
+        self._skip = Button("skip", tr("Skip"))
+        self._on = Button("on", tr("Go on"), "primary")
+        self._now = Button("now", tr("Play now"), "primary")
         self._hover = ""
         self._point = (-1.0, -1.0)
         self._sorry = ""
@@ -52,7 +53,7 @@ class LessonScreen(Unasked):
         return None
 
     def title(self) -> str:
-        return f"Fairdeal - {self.lesson.name}"
+        return tr("Fairdeal - {name}", name=self.lesson.name)
 
     # ------------------------------------------------------------------ what happens
 
@@ -142,7 +143,7 @@ class LessonScreen(Unasked):
     def _height(self) -> float:
         """Returns the band's height: the same for all steps."""
         texts = [pair for step in self.lesson.steps for pair in (
-            (self._drawn(step.title), self._drawn(step.words)), ("Right.", self._drawn(step.done)))]
+            (self._drawn(step.title), self._drawn(step.words)), (tr("Right."), self._drawn(step.done)))]
         return band.height(self.scale, texts)
 
     def _drawn(self, words: str) -> str:
@@ -154,11 +155,11 @@ class LessonScreen(Unasked):
         if self.stage and self.stage.guide:
             title, words = self.stage.guide
         if self.stage and self.stage.done:
-            title, words, mood = LAST if self.at == count - 1 else "Right.", self._drawn(step.done), "good"
+            title, words, mood = LAST if self.at == count - 1 else tr("Right."), self._drawn(step.done), "good"
             words = f"{words} {self._sorry}".strip()
         elif self.stage and self.stage.wrong:
             wrong = self.stage.wrong
-            words = f"{wrong.words} (rule {wrong.rule}, F7)" if wrong.rule else wrong.words
+            words = tr("{words} (rule {rule}, F7)", words=wrong.words, rule=wrong.rule) if wrong.rule else wrong.words
             title, mood = wrong.headline, "bad"
         return BandView(self.lesson.name, self.at, count, title, words, mood)
 
@@ -184,7 +185,9 @@ class LessonScreen(Unasked):
 
     def _way_on(self) -> str:
         after = self.lesson.leads_to
-        return "Go on" if self.at < len(self.lesson.steps) - 1 else after.name if after else "To the lessons"
+        if self.at < len(self.lesson.steps) - 1:
+            return tr("Go on")
+        return after.name if after else tr("To the lessons")
 
     def wakes(self, now: float) -> float | None:
         if self.stage is None or (self.stage.done and not self._told):

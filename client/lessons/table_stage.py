@@ -20,6 +20,7 @@ from client.play.running import RunningTable
 from client.play.screen import explain
 from client.ui.screen import Go, GoBack
 from p2p.games.game import IllegalMove, Move, Seat
+from p2p.language import joined, tr
 
 PACE, LYING = 650.0, 1250.0         # ms before another seat's move, and before one that follows a full trick
 SETTLED = 320.0                     # ms after which the picture of a finished step stands still
@@ -77,7 +78,7 @@ class LessonTable(RunningTable):
         if name == "settings":
             return SettingsPage(self.real)
         if name == "advise" and not self.advised:
-            self.state.say("No advice here:", "this step says itself what to do.", now)
+            self.state.say(tr("No advice here:"), tr("this step says itself what to do."), now)
             return None
         return None if name in ELSEWHERE else super().carry_out(name, now)
 
@@ -168,10 +169,10 @@ class TableStage:
         try:
             state.check(seat, move, int(pressed - self._began))
         except IllegalMove as illegal:
-            self.wrong = LessonReply("That isn’t allowed.", illegal.sentence, illegal.rule)
+            self.wrong = LessonReply(tr("That isn’t allowed."), illegal.sentence, illegal.rule)
             return
         why = self.plan.judge(state, move)
-        self.wrong = LessonReply("Not this one.", why) if why else None
+        self.wrong = LessonReply(tr("Not this one."), why) if why else None
         if not why or self.plan.soft:
             self._make(seat, move, now)
         else:
@@ -222,7 +223,7 @@ class TableStage:
         to = self.table.handle(event, now)
         screen = self.table.state
         if screen.rule and screen.note[0]:
-            self.wrong = LessonReply("That isn’t allowed.", " ".join(filter(None, screen.note)), screen.rule)
+            self.wrong = LessonReply(tr("That isn’t allowed."), joined(" ", filter(None, screen.note)), screen.rule)
             screen.unsay()
         if self.desk.settings is not self._real.settings:
             self._real.settings = self.desk.settings

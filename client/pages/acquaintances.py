@@ -5,7 +5,13 @@ from pathlib import Path
 
 from client.ui.names import looks
 from client.ui.phrases import plain
+from p2p.language import tr, trc
 from p2p.peer.home.unfinished import PLAYED
+
+LAST = (tr("last Monday"), tr("last Tuesday"), tr("last Wednesday"), tr("last Thursday"), tr("last Friday"),
+        tr("last Saturday"), tr("last Sunday"))
+MONTHS = (tr("January"), tr("February"), tr("March"), tr("April"), trc("a month", "May"), tr("June"), tr("July"),
+          tr("August"), tr("September"), tr("October"), tr("November"), tr("December"))
 
 
 class Acquaintances:
@@ -28,9 +34,9 @@ class Acquaintances:
         """Returns since when this key is known: "as last Thursday", or that another one had this name then, or "new
         here"."""
         if key in self._met:
-            return f"as {day(self._met[key])}"
+            return tr("as {day}", day=day(self._met[key]))
         then = max((self._named[look] for look in looks(name) if look in self._named), default=None)
-        return "new here" if then is None else f"not the {plain(name)} of {day(then)}"
+        return tr("new here") if then is None else tr("not the {name} of {day}", name=plain(name), day=day(then))
 
 
 def day(when: float, now: float | None = None) -> str:
@@ -38,5 +44,7 @@ def day(when: float, now: float | None = None) -> str:
     then, today = datetime.fromtimestamp(when), datetime.fromtimestamp(time.time() if now is None else now)
     ago = (today.date() - then.date()).days
     if ago < 2:
-        return "yesterday" if ago == 1 else "earlier today"
-    return f"last {then:%A}" if ago < 7 else f"{then.day} {then:%B %Y}"
+        return tr("yesterday") if ago == 1 else tr("earlier today")
+    if ago < 7:
+        return LAST[then.weekday()]
+    return tr("{day} {month} {year}", day=then.day, month=MONTHS[then.month - 1], year=then.year)

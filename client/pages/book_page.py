@@ -17,9 +17,10 @@ from client.ui.screen import Go
 from client.ui.widgets import ENTER
 from p2p.games import books
 from p2p.games.books import Heading
+from p2p.language import tr
 
 BOOK_KEY = pygame.K_F7                               # opens the book, and closes it
-BOOK = Command("book", "All the rules", "F7")
+BOOK = Command("book", tr("All the rules"), "F7")
 INSET = 32
 LIST, LIST_SIZES = 0.26, (16, 15, 14, 13, 12, 11, 10, 9)    # share of the width for the chapters, and their sizes
 ABOVE = 20                                      # air above a place that is jumped to
@@ -29,10 +30,10 @@ class BookPage(FindPage):
     """The rule book of `game` from its beginning, or from the rule of a number, which is marked. `line` says in the
     header what led here. A number without a rule counts as none."""
 
-    key, hints = BOOK_KEY, (("type", "find"), ("Enter", "next"), ("↑↓", "scroll"), ("Esc", "back"))
+    key, hints = BOOK_KEY, ((tr("type"), tr("find")), ("Enter", tr("next")), ("↑↓", tr("scroll")), ("Esc", tr("back")))
 
     def __init__(self, desk: Desk, game: str, rule: str = "", line: str = "") -> None:
-        super().__init__(desk, "Find a word or a rule", 40)
+        super().__init__(desk, tr("Find a word or a rule"), 40)
         self.book, self.line = books.book(game), line
         self.rule = self.book.rule(rule)
         self.found: tuple[TextHit, ...] = ()
@@ -45,8 +46,9 @@ class BookPage(FindPage):
 
     def title(self) -> str:
         named = self.book.blocks[self.rule] if self.rule is not None else None
-        return f"Fairdeal - {self.book.title} - " + (
-            f"rule {named.number}" if isinstance(named, Heading) else "all the rules")
+        if isinstance(named, Heading):
+            return tr("Fairdeal - {title} - rule {number}", title=self.book.title, number=named.number)
+        return tr("Fairdeal - {title} - all the rules", title=self.book.title)
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -127,12 +129,12 @@ class BookPage(FindPage):
         if words:
             x -= paint.text(words, (x, theme.HEADER / 2), theme.SECOND, SEMI, "muted" if self.found else "bad", "right")
         until = x - theme.GAP - header_layout(paint.scale).words.x
-        self.head(paint, self.line, f"All the rules of {self.book.title}", until)
+        self.head(paint, self.line, tr("All the rules of {title}", title=self.book.title), until)
 
     def _count(self) -> str:
         if not self._find.text.strip():
             return ""
-        return f"{self.at + 1} of {len(self.found)}" if self.found else "not found"
+        return tr("{at} of {count}", at=self.at + 1, count=len(self.found)) if self.found else tr("not found")
 
     # ------------------------------------------------------------------ the text
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from client.pages import table_people
+from p2p.language import tr
 from p2p.log.charter import Charter
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.table_view import TableView
@@ -115,7 +116,7 @@ def standing(names: Sequence[str], won: Sequence[int]) -> str:
     if won[-1] < 2:
         return ""
     if len(names) == 2:
-        return f"Matches won: {names[0]} {won[0]} : {won[1]} {names[1]}"
-    return "Matches won: " + ", ".join(f"{name} {won[seat]}" for seat, name in enumerate(names))
+        return tr("Matches won: {one} {won} : {lost} {other}", one=names[0], won=won[0], lost=won[1], other=names[1])
+    return tr("Matches won: {standing}", standing=", ".join(f"{name} {won[seat]}" for seat, name in enumerate(names)))
 
 

@@ -10,13 +10,14 @@ from client.pages.handing import Copy, Handed
 from client.ui import parts
 from client.ui.screen import Go
 from client.ui.widgets import Form
+from p2p.language import tr
 
 RIGHT, ROW = 420.0, 96.0
-TITLE = "Somebody without Fairdeal?"
-STEPS = "Open this address in their browser; both computers on this network. It is there while this page is open."
-NONE = ("No copy lies on this computer: download one first, and leave it among the downloads. A program that runs from "
-        "its source has none.")
-TRUST = "Whoever takes it compares these numbers with those in their browser: then it is the same file."
+TITLE = tr("Somebody without Fairdeal?")
+STEPS = tr("Open this address in their browser; both computers on this network. It is there while this page is open.")
+NONE = tr("No copy lies on this computer: download one first, and leave it among the downloads. A program that runs "
+          "from its source has none.")
+TRUST = tr("Whoever takes it compares these numbers with those in their browser: then it is the same file.")
 
 
 class HandingPage(DeskPage):
@@ -46,16 +47,16 @@ class HandingPage(DeskPage):
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         self._draw_way(paint, panel, handed)
         if handed.copies is None:
-            paint.text("Looking for copies…", rows.center, theme.BODY, SANS, "muted", "centre")
+            paint.text(tr("Looking for copies…"), rows.center, theme.BODY, SANS, "muted", "centre")
         elif not handed.copies:
             paint.block(NONE, rows.center, rows.w - 120, theme.BODY, SANS, "muted")
         else:
             _draw_copies(paint, rows, handed.copies)
-        self.draw_controls(paint, ("Esc", "back"))
+        self.draw_controls(paint, ("Esc", tr("back")))
 
     def _draw_way(self, paint: Paint, panel: FRect, handed: Handed) -> None:
         if not handed.address:
-            words = "Opening a port…" if handed.copies else ""
+            words = tr("Opening a port…") if handed.copies else ""
             paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
             return
         room = FRect(panel.x + 30, panel.y + 24, panel.w - 60, panel.h - 200)

@@ -14,14 +14,15 @@ from client.ui import keys, parts
 from client.ui.keys import OWN_COLUMNS, OWN_ROWS
 from client.ui.screen import Go
 from client.ui.widgets import Button, Form
+from p2p.language import tr, trc
 
 TOP, CAP, PITCH, APART = 164.0, 116.0, 140.0, 64.0
-HANDS = (("left", "Left player, or alone"), ("right", "Right player"))
+HANDS = (("left", tr("Left player, or alone")), ("right", tr("Right player")))
 USUAL = "".join(settings.USUAL_KEYS.values())
 CARDS = OWN_ROWS * OWN_COLUMNS
-LINE = ("Choose a card with the arrow keys or the mouse, then press the key that it shall have. A key that stood for "
-        "another card changes places with it. They hold for boards of three by four; others have the usual keys. "
-        "F12 or the right mouse button opens the phrases, at every table.")
+LINE = tr("Choose a card with the arrow keys or the mouse, then press the key that it shall have. A key that stood for "
+          "another card changes places with it. They hold for boards of three by four; others have the usual keys. "
+          "F12 or the right mouse button opens the phrases, at every table.")
 ARROWS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
 
 
@@ -29,13 +30,13 @@ class KeysPage(DeskPage):
     """Each key counts at once and is written to the data folder. `chosen` is the card: a left one, or CARDS more."""
 
     def __init__(self, desk: Desk) -> None:
-        self._usual = Button("usual", "The usual keys", icon="refresh")
+        self._usual = Button("usual", tr("The usual keys"), icon="refresh")
         super().__init__(desk, Form([self._usual]))
         self.chosen = 0
         self._sorry = ""
 
     def title(self) -> str:
-        return "Keys of PC Set"
+        return tr("Keys of PC Set")
 
     @property
     def layout(self) -> str:
@@ -81,7 +82,7 @@ class KeysPage(DeskPage):
 
     def draw_page(self, paint: Paint) -> None:
         right = parts.content(paint.scale)[1]
-        self.head(paint, "where they lie on the keyboard")
+        self.head(paint, tr("where they lie on the keyboard"))
         rects = places(paint.scale)
         for hand, (_, words) in enumerate(HANDS):
             own = rects[hand * CARDS:(hand + 1) * CARDS]
@@ -97,7 +98,7 @@ class KeysPage(DeskPage):
         self._usual.enabled = self.layout != USUAL
         if self._sorry:
             paint.fitted(self._sorry, (left, y + 56), right - left, theme.SECOND, colour="bad")
-        self.draw_controls(paint, ("←↑↓→", "choose"), ("a key", "set"), ("Esc", "back"))
+        self.draw_controls(paint, ("←↑↓→", tr("choose")), (tr("a key"), trc("to set", "set")), ("Esc", tr("back")))
 
 
 def places(scale: Scale) -> list[FRect]:

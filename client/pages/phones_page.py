@@ -12,19 +12,21 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord
 from client.ui import parts
 from client.ui.keys import LOOK
-from client.ui.phrases import COUNTS, lasting
+from client.ui.phrases import count_word, lasting
 from client.ui.screen import Go
 from client.ui.widgets import Button, Control, Form, Switch
 from p2p.games.game import Seat
+from p2p.language import tr
 from p2p.net.wire import DraftId
 from p2p.peer.session import now_ms
 
 PHONES_KEY = pygame.K_p                 # with Ctrl: opens the page, and closes it
 KEYS, PHONE = "keys", "phone"
-SWITCH = (KEYS, "Keyboard"), (PHONE, "Phone")
+SWITCH = (KEYS, tr("Keyboard")), (PHONE, tr("Phone"))
 TOP, GAP, PAD, RIGHT = 88.0, 12.0, 20.0, 552.0
 ROW, CHIP = 106.0, 22.0
-WORDS = "Only on this network. The cards go to this phone alone; this computer plays what it touches, with its own key."
+WORDS = tr("Only on this network. The cards go to this phone alone; this computer plays what it touches, with its own "
+           "key.")
 
 
 class PhonesPage(DeskPage):
@@ -39,7 +41,7 @@ class PhonesPage(DeskPage):
         self._qr = QrPicture()
 
     def title(self) -> str:
-        return "Phones"
+        return tr("Phones")
 
     @property
     def words(self) -> Mapping[Seat, PhoneWord]:
@@ -95,10 +97,12 @@ class PhonesPage(DeskPage):
         panel = FRect(right - RIGHT, TOP, RIGHT, paint.height - TOP - theme.MARGIN)
         rows = FRect(left, TOP, panel.x - theme.GAP - left, panel.h)
         paint.plate(rows, "panel", radius=theme.PANEL_RADIUS)
-        paint.text("Who plays from where", (rows.x + 29, rows.y + 38), 26, SERIF)
+        paint.text(tr("Who plays from where"), (rows.x + 29, rows.y + 38), 26, SERIF)
         inside = [seat for seat in sits if words.get(seat, PhoneWord("")).state in (HERE, ASKS)]
         if words:
-            count = f"{COUNTS[len(inside)] if inside else 'none'} of {COUNTS[len(words)]} here"
+            all_of = count_word(len(words))
+            count = (tr("{count} of {all} here", count=count_word(len(inside)), all=all_of) if inside else
+                     tr("none of {all} here", all=all_of))
             paint.text(count, (rows.right - 27, rows.y + 40), theme.BODY, SANS, "muted", "right")
         high = min(ROW, (rows.h - 72 - PAD) / max(1, len(sits)) - GAP)
         controls: list[Control] = []
@@ -107,7 +111,7 @@ class PhonesPage(DeskPage):
             controls += self._draw_row(paint, row, seat, name, words.get(seat))
         self._draw_code(paint, panel, sits)
         self.form.controls = controls
-        self.draw_controls(paint, ("Esc", "back"))
+        self.draw_controls(paint, ("Esc", tr("back")))
 
     def _draw_row(self, paint: Paint, row: FRect, seat: Seat, name: str, word: PhoneWord | None) -> list[Control]:
         """Draws a seat: chip, name, from where it is played; gives the switch and what can be done below it."""
@@ -133,7 +137,8 @@ class PhonesPage(DeskPage):
             found.append(button)
         if not word and len(self._sits()) > 1:
             place = list(self._sits()).index(seat)
-            paint.text(f"looks with {LOOK[[*LOOK][place]]}" if place < len(LOOK) else "", (row.right - PAD - 12, lower),
+            looks = tr("looks with {key}", key=LOOK[[*LOOK][place]]) if place < len(LOOK) else ""
+            paint.text(looks, (row.right - PAD - 12, lower),
                        theme.SECOND, SANS, theme.ON_PLATE_MUTED, "right")
         return found
 
@@ -141,30 +146,30 @@ class PhonesPage(DeskPage):
         if word is None:
             return []
         if word.state == ASKS:
-            return [Button(f"yes {seat}", "Let it play"), Button(f"no {seat}", "Not now")]
+            return [Button(f"yes {seat}", tr("Let it play")), Button(f"no {seat}", tr("Not now"))]
         if word.state == HERE:
             sure = self._sending == seat
-            return [Button(f"away {seat}", "Really send it away" if sure else "Send it away", "danger" if sure else
-                           "second")]
-        return [] if seat == self.shown else [Button(f"code {seat}", "Show the code")]
+            return [Button(f"away {seat}", tr("Really send it away") if sure else tr("Send it away"),
+                           "danger" if sure else "second")]
+        return [] if seat == self.shown else [Button(f"code {seat}", tr("Show the code"))]
 
     def _draw_code(self, paint: Paint, panel: FRect, sits: Mapping[Seat, str]) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         phones, seat = self.desk.phones, self.shown
         code = phones.code(self.table, seat) if phones and seat is not None else None
         if seat is None or seat not in sits:
-            said = ("Everybody has a phone." if self.words else
-                    "Choose Phone beside a name: a code to scan comes here.")
+            said = (tr("Everybody has a phone.") if self.words else
+                    tr("Choose Phone beside a name: a code to scan comes here."))
             paint.block(said, panel.center, panel.w - 120, theme.NAME, SERIF, "muted")
             return
         paint.open_seat((panel.x + 46, panel.y + 40), 16, theme.SEATS[seat])
-        paint.fitted(f"{sits[seat]}, scan this", (panel.x + 76, panel.y + 40), panel.w - 110, 26, SERIF)
+        paint.fitted(tr("{name}, scan this", name=sits[seat]), (panel.x + 76, panel.y + 40), panel.w - 110, 26, SERIF)
         if code is None:
-            paint.block("Opening a port…", panel.center, panel.w - 120, theme.BODY, SANS, "muted")
+            paint.block(tr("Opening a port…"), panel.center, panel.w - 120, theme.BODY, SANS, "muted")
             return
         room = FRect(panel.x + 54, panel.y + 70, panel.w - 108, panel.h - 70 - 168)
         below = self._qr.draw(paint, room, code.url)
-        lines = ("Or type in its browser", code.address), ("and this code", code.typed)
+        lines = (tr("Or type in its browser"), code.address), (tr("and this code"), code.typed)
         for number, (said, value) in enumerate(lines):
             y = below + 26 + 40 * number
             wide = paint.text(said, (panel.x + 54, y), theme.BODY, SANS, "muted")
@@ -177,13 +182,13 @@ class PhonesPage(DeskPage):
 def _state(word: PhoneWord | None, scans: str, seat: Seat) -> tuple[str, str, str]:
     """Returns the icon, the words and the colour of where a seat is played from; `scans`: who is asked to scan."""
     if word is None:
-        return "keyboard", "at the keyboard", theme.ON_PLATE_MUTED
+        return "keyboard", tr("at the keyboard"), theme.ON_PLATE_MUTED
     if word.state == HERE:
-        return "phone", "phone connected", theme.DARK.good
+        return "phone", tr("phone connected"), theme.DARK.good
     if word.state == ASKS:
-        return "phone", "another phone asks", theme.DARK.accent_text
+        return "phone", tr("another phone asks"), theme.DARK.accent_text
     if gone := word.gone_for(now_ms()):
-        return "phoneoff", f"gone for {lasting(gone)}", theme.ON_PLATE_BAD
+        return "phoneoff", tr("gone for {time}", time=lasting(gone)), theme.ON_PLATE_BAD
     if scans:
-        return "phone", f"scan the code, {scans}", theme.SEATS[seat]
-    return "phone", "waits for a phone", theme.ON_PLATE_MUTED
+        return "phone", tr("scan the code, {time}", time=scans), theme.SEATS[seat]
+    return "phone", tr("waits for a phone"), theme.ON_PLATE_MUTED

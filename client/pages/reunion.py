@@ -4,7 +4,8 @@ All computers choose alike, by who opened a table and what is new at it; each mo
 from math import inf
 
 from client.pages import table_people
-from client.ui.phrases import COUNTS, counted
+from client.ui.phrases import count_word
+from p2p.language import trn
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby.people import OPEN
 from p2p.peer.node import Node
@@ -117,5 +118,8 @@ def new_seats(draft: Draft, view: TableView) -> str:
     as those of other computers may still come."""
     before, bots = view.charter.seats, sum(bool(seat.bot) for seat in draft.seats)
     more = bots > sum(bool(seat.bot) for seat in before)
-    count = counted(len(draft.seats), "seat", "seats") if len(draft.seats) != len(before) or more else ""
-    return f"{count}, {COUNTS[bots]} with a bot" if count and more else count
+    seats = len(draft.seats)
+    if more:
+        return trn("{count} seat, {bots} with a bot", "{count} seats, {bots} with a bot", seats,
+                   count=count_word(seats), bots=count_word(bots))
+    return trn("{count} seat", "{count} seats", seats, count=count_word(seats)) if seats != len(before) else ""

@@ -14,6 +14,7 @@ from p2p.games import GAMES
 from p2p.games.game import Option, usual
 from p2p.games.saved import SIGNS
 from p2p.identity import clean_name
+from p2p.language import tr, trc
 
 FILE = "rule-sets.json"
 MOST = 5                        # own sets of a game
@@ -55,7 +56,7 @@ def own(home: Path, game: str) -> tuple[RuleSet, ...]:
     found = []
     for name, rules in kept.items() if isinstance(kept, dict) else ():
         if isinstance(name, str) and name and name == clean_name(name) and isinstance(rules, dict):
-            found.append(RuleSet(name, "yours", differing(game, _texts(rules))))
+            found.append(RuleSet(name, trc("a set of rules", "yours"), differing(game, _texts(rules))))
     return tuple(found[:MOST])
 
 
@@ -64,9 +65,9 @@ def keep(home: Path, game: str, name: str, options: Mapping[str, str]) -> str:
     name = clean_name(name)
     mine = {kept.name: dict(kept.rules) for kept in own(home, game)}
     if not name:
-        return "Give the set a name first."
+        return tr("Give the set a name first.")
     if name not in mine and len(mine) == MOST:
-        return f"There are {MOST} own sets of this game already: delete one first."
+        return tr("There are {count} own sets of this game already: delete one first.", count=MOST)
     return _write(home, game, {**mine, name: differing(game, options)})
 
 
@@ -80,7 +81,7 @@ def _write(home: Path, game: str, mine: Mapping[str, Mapping[str, str]]) -> str:
         home.mkdir(parents=True, exist_ok=True)
         write_atomically(home / FILE, json.dumps({**read_object(home / FILE), game: mine}, ensure_ascii=False).encode())
     except OSError as error:
-        return f"The set can't be kept in {home}: {error.strerror}."
+        return tr("The set can't be kept in {folder}: {why}.", folder=home, why=error.strerror)
     return ""
 
 
@@ -108,7 +109,7 @@ def read_code(game: str, text: str) -> dict[str, str]:
     """Returns the rules of a code that differ from the usual. Raises BadRuleCode, whatever the text is."""
     signs = "".join(text.split()).replace("-", "").upper().translate(_ALIKE)
     if not signs or len(signs) > CODE_LIMIT or any(sign not in SIGNS for sign in signs):
-        raise BadRuleCode("That is no code of house rules.")
+        raise BadRuleCode(tr("That is no code of house rules."))
     number = 0
     for sign in signs:
         number = number * len(SIGNS) + SIGNS.index(sign)
@@ -118,7 +119,8 @@ def read_code(game: str, text: str) -> dict[str, str]:
         left, digit = divmod(left, len(option.values))
         found[option.name] = _values(option)[digit]
     if left or check != _check(game, number):
-        raise BadRuleCode(f"This code isn't whole, or not of the {GAMES[game].TITLE} that is played here.")
+        raise BadRuleCode(tr("This code isn't whole, or not of the {game} that is played here.",
+                             game=GAMES[game].TITLE))
     return differing(game, found)
 
 

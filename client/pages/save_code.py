@@ -12,22 +12,28 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk, TablePage
 from client.ui.option_list import OptionRow
-from client.ui.phrases import COUNTS, counted
+from client.ui.phrases import count_word
 from client.ui.widgets import Button, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.games.saved import TYPED, BadCode, Saved
+from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
 from p2p.table.match import DEALS, SAVED
 
-KNOWN = "Cards from a save code: whoever has the code knows every hand."
-KNOWS = "Whoever has the code knows every hand."
-PRACTICE = "For practice and puzzles, not for a fair game."
-FAIR = ("Not shuffled.", "The cards came from a save code: whoever had it knew every hand.")
-HOW = ("To play these cards again, on any computer: choose the game, then paste or type the code into the row “Save "
-       "code” of its house rules. Large or small letters, spaces, dashes and line breaks make no difference.")
-COMMAND = Command("code", "Copy save code", "F4")
-PLACES = {"dealer": "seat {} deals", "povinnost": "seat {} is Povinnost", "forehand": "seat {} is forehand"}
+KNOWN = tr("Cards from a save code: whoever has the code knows every hand.")
+KNOWS = tr("Whoever has the code knows every hand.")
+PRACTICE = tr("For practice and puzzles, not for a fair game.")
+FAIR = (tr("Not shuffled."), tr("The cards came from a save code: whoever had it knew every hand."))
+HOW = tr("To play these cards again, on any computer: choose the game, then paste or type the code into the row “Save "
+         "code” of its house rules. Large or small letters, spaces, dashes and line breaks make no difference.")
+COMMAND = Command("code", tr("Copy save code"), "F4")
+PLACES = {"dealer": tr("seat {seat} deals"), "povinnost": tr("seat {seat} is Povinnost"),
+          "forehand": tr("seat {seat} is forehand")}
+KNOCKED: Mapping[str, str] = {            # rule 3.3 of Taroky
+    "ones": tr("knocked for ones"), "twos": tr("knocked for twos"), "threes": tr("knocked for threes"),
+    "fours": tr("knocked for fours"), "sixes": tr("knocked for sixes"), "twelves": tr("knocked for twelves"),
+    "three_four_five": tr("knocked for three-four-five"), "choice": tr("knocked for choice")}
 GROUPS, GROUP, LETTERS, LINE = 4, 150.0, 30, 52.0      # groups in a line of the page, how far apart, how large
 
 
@@ -43,14 +49,16 @@ def is_coded(view: TableView) -> bool:
 
 def holds(saved: Saved) -> str:
     """Returns in words what a code holds."""
-    words = [f"{GAMES[saved.game].TITLE} for {COUNTS[saved.seats]}"]
-    words += [PLACES[name].format(int(value) + 1) for name, value in saved.place if name in PLACES]
+    words: list[str] = [tr("{game} for {count}", game=GAMES[saved.game].TITLE, count=count_word(saved.seats))]
+    words += [tr(PLACES[name], seat=int(value) + 1) for name, value in saved.place if name in PLACES]
     cut = dict(saved.place).get("cut", "")
     if cut:
-        words.append(f"cut at {cut}" if cut.isdecimal() else f"knocked for {cut.replace('_', '-')}")
+        words.append(tr("cut at {place}", place=cut) if cut.isdecimal() else
+                     KNOCKED.get(cut, cut))
     if saved.options:
-        words.append(f"{counted(len(saved.options), 'house rule', 'house rules')} not as usual")
-    return ", ".join(words)
+        words.append(trn("{count} house rule not as usual", "{count} house rules not as usual", len(saved.options),
+                         count=count_word(len(saved.options))))
+    return joined(", ", words)
 
 
 # ---------------------------------------------------------------------- the row of a set-up
@@ -60,7 +68,7 @@ class CodeRow:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.field = Field("code", "Paste or type it", limit=TYPED, rect=FRect(0, 0, 300, 44))
+        self.field = Field("code", tr("Paste or type it"), limit=TYPED, rect=FRect(0, 0, 300, 44))
         self.saved: Saved | None = None
         self.trouble = ""
         self._read = ""
@@ -74,12 +82,12 @@ class CodeRow:
             try:
                 self._take(Saved.read(self._read))
             except BadCode as error:
-                self.trouble = str(error)
+                self.trouble = error.args[0]
         return True
 
     def _take(self, saved: Saved) -> None:
         if saved.game != self.game:
-            raise BadCode(f"This save code is of {GAMES[saved.game].TITLE}. Open a table of that game.")
+            raise BadCode(tr("This save code is of {game}. Open a table of that game.", game=GAMES[saved.game].TITLE))
         saved.start()
         self.saved = saved
 
@@ -87,8 +95,8 @@ class CodeRow:
     def says(self) -> str:
         """Returns what has to be said before the table opens, "" if nothing."""
         if self.trouble:
-            return "Mend the save code or take it out: as it stands it can't be dealt."
-        return f"{KNOWN} {PRACTICE}" if self.saved else ""
+            return tr("Mend the save code or take it out: as it stands it can't be dealt.")
+        return joined(" ", (KNOWN, PRACTICE)) if self.saved else ""
 
     def clear(self) -> None:
         """Empties the field."""
@@ -101,9 +109,9 @@ class CodeRow:
 
     def row(self) -> OptionRow:
         """Returns the row for the list of house rules."""
-        words = self.trouble or (f"{holds(self.saved)}. {PRACTICE}" if self.saved else
-                                 "Deals the cards of an earlier deal again; its score sheet gives the code.")
-        return OptionRow("Save code", words, self.field, bool(self._read.strip()))
+        words = self.trouble or (joined(". ", (holds(self.saved), PRACTICE)) if self.saved else
+                                 tr("Deals the cards of an earlier deal again; its score sheet gives the code."))
+        return OptionRow(tr("Save code"), words, self.field, bool(self._read.strip()))
 
 
 def code_row(game: str) -> CodeRow | None:
@@ -129,7 +137,7 @@ class SaveCode(TablePage):
     """The page with the save code of a deal that is over; puts it into the clipboard when it is opened."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
-        self._copy = Button("copy", "Copy again", "primary")
+        self._copy = Button("copy", tr("Copy again"), "primary")
         super().__init__(desk, view, Form([self._copy], "copy"))
         charter = view.charter
         self.saved = Saved.of(charter.game, len(charter.seats), dict(charter.options), view.state)
@@ -137,16 +145,16 @@ class SaveCode(TablePage):
         self.use_control("copy")
 
     def title(self) -> str:
-        return "Fairdeal - Save code"
+        return tr("Fairdeal - Save code")
 
     def use_control(self, name: str) -> None:
         if name == "copy":
             self._copy.kind = "second"
-            self.said = "It is in the clipboard." if copied(str(self.saved)) else (
-                "This system's clipboard can't be written to: write the code down.")
+            self.said = (tr("It is in the clipboard.") if copied(str(self.saved)) else
+                         tr("This system's clipboard can't be written to: write the code down."))
 
     def draw_page(self, paint: Paint) -> None:
-        self.head(paint, holds(self.saved), "Save code")
+        self.head(paint, holds(self.saved), tr("Save code"))
         room = GROUPS * GROUP
         words = ((self.said, SEMI, "accent_text"), (HOW, SANS, "text"), (f"{KNOWS} {PRACTICE}", SANS, "muted"))
         signs = FRect((paint.width - room) / 2, 166, room, LINE * (1 + len(self._groups()) / GROUPS))
@@ -159,7 +167,7 @@ class SaveCode(TablePage):
             y += paint.lines(text, (signs.x, y), room, theme.BODY, face, ink) + 12
         wide = self._copy.width(paint.scale, 150)
         self._copy.rect = FRect(signs.right - wide, signs.y - 26, wide, theme.CONTROL)
-        self.draw_controls(paint, ("Enter", "copy again"), ("Esc", "back"))
+        self.draw_controls(paint, ("Enter", tr("copy again")), ("Esc", tr("back")))
 
     def _groups(self) -> list[str]:
         groups = str(self.saved).partition(":")[2].split("-")

@@ -17,22 +17,24 @@ from client.ui.option_list import OptionList, OptionRow
 from client.ui.screen import Go
 from client.ui.widgets import Button, Field, Form, Switch, Toggle
 from p2p.identity import NAME_LIMIT, clean_name
-from p2p.language import tr
+from p2p.language import joined, tr, trc
 
 WIDTH, TOP, BELOW = 720, 104, 58
 SAMPLES = {"usual": (18, 40, 62), "classic": (18, 40, 62), "projective": (21, 42, 63), "quad": (0, 21, 42),
            "pack": (21, 22, 53)}            # by deck of the rules; of the pack the Skyz, a card in hearts, one in clubs
-PALETTES = (("plain", "usual"), ("safe", "safe"))
+PALETTES = (("plain", trc("colours", "usual")), ("safe", trc("colours", "safe")))
 SWITCHES = (        # name, title, why, (value, words)
-    ("theme", "Light", "For a dark room or a bright one.", (("dark", "dark"), ("light", "light"))),
-    ("palette", "Colours of the cards", "Safe ones differ for every eye, and have a tab on the edge.",
+    ("theme", tr("Light"), tr("For a dark room or a bright one."), (("dark", tr("dark")), ("light", tr("light")))),
+    ("palette", tr("Colours of the cards"), tr("Safe ones differ for every eye, and have a tab on the edge."),
      PALETTES),
-    ("art", "Card art", "Circles, squares and triangles; or PC Set’s shapes and taugame’s other signs.",
-     (("modern", "modern"), ("classic", "classic"))),
-    ("text", "Size of the text", "Words in all screens.", (("0.9", "small"), ("1.0", "usual"), ("1.2", "large"),
-                                                          ("1.4", "largest"))),
-    ("motion", "Motion", "How cards move. Calm: nothing moves, it fades. Off: all is there at once.",
-     (("slow", "slow"), ("normal", "usual"), ("fast", "fast"), ("calm", "calm"), ("off", "off"))),
+    ("art", tr("Card art"), tr("Circles, squares and triangles; or PC Set’s shapes and taugame’s other signs."),
+     (("modern", tr("modern")), ("classic", tr("classic")))),
+    ("text", tr("Size of the text"), tr("Words in all screens."),
+     (("0.9", trc("size", "small")), ("1.0", trc("size", "usual")), ("1.2", trc("size", "large")),
+      ("1.4", trc("size", "largest")))),
+    ("motion", tr("Motion"), tr("How cards move. Calm: nothing moves, it fades. Off: all is there at once."),
+     (("slow", trc("motion", "slow")), ("normal", trc("motion", "usual")), ("fast", trc("motion", "fast")),
+      ("calm", trc("motion", "calm")), ("off", tr("off")))),
 )
 
 
@@ -45,39 +47,42 @@ class SettingsPage(DeskPage):
     def __init__(self, desk: Desk, deck: str = "usual") -> None:
         self.deck = deck
         chosen = desk.settings
-        self._name = Field("name", "Your name", chosen.name, NAME_LIMIT, rect=FRect(0, 0, 240, 44))
+        self._name = Field("name", tr("Your name"), chosen.name, NAME_LIMIT, rect=FRect(0, 0, 240, 44))
         self._muted = Toggle("muted", chosen.muted)
-        volumes = tuple((str(v), f"{v} %" if v else "off") for v in settings.VOLUMES)
-        rows = [OptionRow("Name", "As the others see you.", self._name)]
+        volumes = tuple((str(v), f"{v} %" if v else tr("off")) for v in settings.VOLUMES)
+        rows = [OptionRow(tr("Name"), tr("As the others see you."), self._name)]
         rows += [OptionRow(title, why, Switch(name, options, str(getattr(chosen, name))))
                  for name, title, why, options in SWITCHES]
         spoken = (("", tr("the system’s")), *languages.LANGUAGES)
         rows.insert(1, OptionRow(tr("Language"), tr("Of this window, and of all that it says."),
                                  Switch("language", spoken, chosen.language)))
-        rows += [OptionRow("Sound", "Cards, right and wrong, your turn, the end.",
+        rows += [OptionRow(tr("Sound"), tr("Cards, right and wrong, your turn, the end."),
                            Stepper("volume", volumes, str(chosen.volume))),
-                 OptionRow("Mute", f"Nothing is heard for now; {keys.MUTE} does the same everywhere.",
+                 OptionRow(tr("Mute"), tr("Nothing is heard for now; {key} does the same everywhere.", key=keys.MUTE),
                            self._muted),
-                 OptionRow("New cards shine", "New cards are yellow for half a second.",
+                 OptionRow(tr("New cards shine"), tr("New cards are yellow for half a second."),
                            Toggle("flash", chosen.flash)),
-                 OptionRow("Clear after a claim", "Tau: a wrong claim’s cards are let go; else Space clears them.",
+                 OptionRow(tr("Clear after a claim"),
+                           tr("Tau: a wrong claim’s cards are let go; else Space clears them."),
                            Toggle("clears", chosen.clears)),
-                 OptionRow("Play a lone card", "The only card that you may play goes by itself.",
+                 OptionRow(tr("Play a lone card"), tr("The only card that you may play goes by itself."),
                            Toggle("single", chosen.single)),
-                 OptionRow("Ask before a card goes", "The first press raises a card, the second plays it.",
+                 OptionRow(tr("Ask before a card goes"), tr("The first press raises a card, the second plays it."),
                            Toggle("confirm", chosen.confirm)),
-                 OptionRow("Points so far", "Trick tables show what has been won; F2 there does the same.",
+                 OptionRow(tr("Points so far"), tr("Trick tables show what has been won; F2 there does the same."),
                            Toggle("counts", chosen.counts)),
-                 OptionRow("Points on the cards", "What each card of a full trick counts; at first for ten deals.",
-                           Switch("badges", (("first", "at first"), ("on", "on"), ("off", "off")), chosen.badges)),
-                 OptionRow("Keys of PC Set", "Own keys for each card, for two at one keyboard or for one.",
-                           Button("keys", "Set", icon="arrow"))]
+                 OptionRow(tr("Points on the cards"),
+                           tr("What each card of a full trick counts; at first for ten deals."),
+                           Switch("badges", (("first", tr("at first")), ("on", tr("on")), ("off", tr("off"))),
+                                  chosen.badges)),
+                 OptionRow(tr("Keys of PC Set"), tr("Own keys for each card, for two at one keyboard or for one."),
+                           Button("keys", trc("to set", "Set"), icon="arrow"))]
         self.listed = OptionList(rows)
         self._sorry = ""
         super().__init__(desk, Form([row.control for row in rows], "theme"))
 
     def title(self) -> str:
-        return "Settings"
+        return tr("Settings")
 
     def leave(self) -> Go:
         self._rename()
@@ -111,12 +116,13 @@ class SettingsPage(DeskPage):
         self._muted.value = self.desk.settings.muted            # which the key may have changed
         self.listed.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
         self.form.hidden = self.listed.hidden
-        self.head(paint, "of this computer", "Settings")
+        self.head(paint, tr("of this computer"), tr("Settings"))
         self.listed.draw(paint)
         self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self.listed.rect.h))
         if self._sorry:
             paint.fitted(self._sorry, (left, self.listed.rect.bottom + 24), right - left, theme.SECOND, colour="bad")
-        self.draw_controls(paint, ("←→", "choose"), ("Tab", "next"), (keys.FULL_SCREEN, "full screen"), ("Esc", "back"))
+        self.draw_controls(paint, ("←→", tr("choose")), ("Tab", tr("next")), (keys.FULL_SCREEN, tr("full screen")),
+                           ("Esc", tr("back")))
 
     def _draw_sample(self, paint: Paint, mat: FRect) -> None:
         paint.plate(mat, "mat", radius=theme.PANEL_RADIUS)
@@ -143,10 +149,15 @@ def sample(chosen: Settings, deck: str, face: int) -> CardName:
 
 def said_of(chosen: Settings, deck: str) -> str:
     """Returns what the sample shows, in words."""
-    colours = dict(PALETTES)[chosen.palette]
+    usual = chosen.palette != "safe"
     if deck == "pack":
-        return "The pack with a colour for each suit." if chosen.palette == "safe" else "The pack in usual colours."
+        return (tr("The pack with a colour for each suit.") if chosen.palette == "safe" else
+                tr("The pack in usual colours."))
     if deck == "classic":
-        return f"PC Set’s cards in {colours} colours. They are a set: all four properties differ."
-    named = f"{chosen.art.capitalize()} cards in {colours} colours."
-    return f"{named} They are a Tau: all four properties differ." if deck == "usual" else named
+        return (tr("PC Set’s cards in usual colours. They are a set: all four properties differ.") if usual else
+                tr("PC Set’s cards in safe colours. They are a set: all four properties differ."))
+    if chosen.art == "classic":
+        named = tr("Classic cards in usual colours.") if usual else tr("Classic cards in safe colours.")
+    else:
+        named = tr("Modern cards in usual colours.") if usual else tr("Modern cards in safe colours.")
+    return joined(" ", (named, tr("They are a Tau: all four properties differ."))) if deck == "usual" else named

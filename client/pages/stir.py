@@ -13,11 +13,12 @@ from client.pages import stir_board
 from client.pages.desk import Desk
 from client.pages.stir_board import Heap, Point, StirView
 from client.ui.keys import HANDS
+from p2p.language import tr
 
-PROMPT = "Stir: move the mouse over the cards"
-LINE = ("Your movements go into your own part of each shuffle at this table that begins after them. "
-        "One honest stirrer is enough.")
-BELOW, DONE = "or press any letters on the keyboard", "Stirred by you"
+PROMPT = tr("Stir: move the mouse over the cards")
+LINE = tr("Your movements go into your own part of each shuffle at this table that begins after them. "
+          "One honest stirrer is enough.")
+BELOW, DONE = tr("or press any letters on the keyboard"), tr("Stirred by you")
 SWIRL = 0.55                        # how far a key moves the cards, in widths of a card
 
 

@@ -142,8 +142,8 @@ def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
     for card in view.heap.seen:
         _draw_card(paint, cards, lay, card, card is touched)
     y = lay.words + paint.scale.em(theme.NAME) * 0.5
-    prompt = paint.scale.longest((view.prompt, view.prompt.split(":")[-1].strip().capitalize()), area.w, theme.NAME,
-                                 SEMI)
+    whole = str(view.prompt)
+    prompt = paint.scale.longest((whole, whole.split(":")[-1].strip().capitalize()), area.w, theme.NAME, SEMI)
     paint.fitted(prompt, (area.centerx, y), area.w, theme.NAME, SEMI, align="centre")
     y += paint.scale.em(theme.NAME) * 1.35
     wide = min(area.w, WORDS) * paint.scale.unit

@@ -25,6 +25,7 @@ from client.ui.widgets import Button, Form
 from p2p.files import write_atomically
 from p2p.games import GAMES
 from p2p.games.game import CardGame
+from p2p.language import joined, tr
 from p2p.log.charter import Member, numbered
 from p2p.log.fault import REASONS
 from p2p.peer.home.unfinished import PLAYED
@@ -71,15 +72,18 @@ def blamed(view: TableView, report: Report | None) -> Blame:
     """Returns the words about the fault of `view`: who, what, and the entry that proves it in `report`."""
     assert view.proof.fault is not None
     name = table_people.member_names(view)[view.proof.fault.member]
-    what = REASONS.get(view.proof.fault.reason, "broke the rules of the table")
-    entry = f" Entry {report.bad} of the transcript is the proof." if report and report.bad else ""
+    what = REASONS.get(view.proof.fault.reason, tr("broke the rules of the table"))
+    entry = (tr("Entry {entry} of the transcript is the proof.", entry=report.bad),) if report and report.bad else ()
     if view.proof.fault.reason == "copied key" and view.me == view.proof.fault.member:
-        return Blame("Somebody uses your key", f"An entry came that this computer has signed but not written.{entry} "
-                     "The game is stopped. Fairdeal with the same data folder may be open in another place.")
+        return Blame(tr("Somebody uses your key"), joined(" ", (
+            tr("An entry came that this computer has signed but not written."), *entry,
+            tr("The game is stopped. Fairdeal with the same data folder may be open in another place."))))
     if view.proof.fault.reason == "lost seed":
-        return Blame("This computer lost its part of the shuffle", "The file of seeds that lay beside this table’s own "
-                     "is missing. Put it back and come back to the table; without it this deal can’t go on.")
-    return Blame(f"{name} broke the agreement", f"{name} {what}.{entry} The game is stopped and counts for nobody.")
+        return Blame(tr("This computer lost its part of the shuffle"), tr(
+            "The file of seeds that lay beside this table’s own is missing. Put it back and come back to the table; "
+            "without it this deal can’t go on."))
+    return Blame(tr("{name} broke the agreement", name=name), joined(" ", (
+        tr("{name} {what}.", name=name, what=what), *entry, tr("The game is stopped and counts for nobody."))))
 
 
 # ---------------------------------------------------------------------- the file
@@ -100,30 +104,31 @@ def save(path: Path, places: Iterable[Path]) -> str:
     """Copies a transcript whole, as `save_new` does. Returns a sentence that says where the copy is, or why there is
     none."""
     saved = _copied(path, places, NOTHING)
-    return saved if isinstance(saved, str) else f"Saved: {saved[0]}"
+    return saved if isinstance(saved, str) else tr("Saved: {path}", path=saved[0])
 
 
 def save_page(path: Path, places: Iterable[Path]) -> str:
     """Copies a transcript, and beside it the page that checks it in a browser, as `save` does. Returns two lines that
     say where they are, or a sentence that says why they aren't."""
     saved = _copied(path, places, {PAGE: faces.check_page()})
-    return saved if isinstance(saved, str) else f"Saved: {saved[1].name} and {saved[0].name}\nin {saved[0].parent}"
+    return saved if isinstance(saved, str) else tr("Saved: {page} and {file}\nin {folder}", page=saved[1].name,
+                                                   file=saved[0].name, folder=saved[0].parent)
 
 
 def _copied(path: Path, places: Iterable[Path], beside: Mapping[str, bytes]) -> tuple[Path, ...] | str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        return f"It can't be saved: {error.strerror}."
+        return tr("It can't be saved: {why}.", why=error.strerror)
     saved = save_new(path.name, data, places, beside)
-    return f"{saved} The file lies at {path}." if isinstance(saved, str) else saved
+    return joined(" ", (saved, tr("The file lies at {path}.", path=path))) if isinstance(saved, str) else saved
 
 
 def save_new(name: str, data: bytes, places: Iterable[Path],
              beside: Mapping[str, bytes] = NOTHING) -> tuple[Path, ...] | str:
     """Writes a new file of this name, and others beside it, into the first of these folders that takes all, never over
     another file. Returns their paths, or a sentence why there are none."""
-    trouble = "there is no such folder"
+    trouble: str = tr("there is no such folder")
     for folder in places:
         if not folder.is_dir():
             continue
@@ -139,7 +144,7 @@ def save_new(name: str, data: bytes, places: Iterable[Path],
                 copy.unlink(missing_ok=True)
             continue
         return tuple(copies)
-    return f"It can't be saved: {trouble}."
+    return tr("It can't be saved: {why}.", why=trouble)
 
 
 def _unused(folder: Path, path: Path, content: bytes | None = None) -> Path:
@@ -152,22 +157,22 @@ def _unused(folder: Path, path: Path, content: bytes | None = None) -> Path:
 
 # ---------------------------------------------------------------------- the screen
 
-SO_FAR = "sound so far"          # instead of the six words, which only a whole game has
-ELSEWHERE = "it goes on at another table"
+SO_FAR = tr("sound so far")          # instead of the six words, which only a whole game has
+ELSEWHERE = tr("it goes on at another table")
 
 
 class Verify(TablePage):
     """The page with the verification of one game; it checks the file when it is opened, and again on a button."""
 
     def __init__(self, desk: Desk, view: TableView) -> None:
-        super().__init__(desk, view, Form([Button("save", "Save the page", "primary", icon="save", cap="S"),
-                                           Button("again", "Check again")]))
+        super().__init__(desk, view, Form([Button("save", tr("Save the page"), "primary", icon="save", cap="S"),
+                                           Button("again", tr("Check again"))]))
         self._said = ""
         self._drawn = False                     # what was found: it may be known between a picture and the next
         self.checking = Checking(view.file, desk.node.verify)
 
     def title(self) -> str:
-        return "Fairdeal - How we know"
+        return tr("Fairdeal - How we know")
 
     def use_control(self, name: str) -> None:
         if name == "save":

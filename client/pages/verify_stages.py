@@ -1,5 +1,5 @@
 """The four stages of a verification in plain words, with figures from the report. Pure; draws nothing."""
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from client.pages import table_people
@@ -7,6 +7,7 @@ from client.pages.save_code import is_coded
 from client.pages.verify_view import CheckStage
 from p2p.games import GAMES
 from p2p.games.game import CardGame
+from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
 from p2p.table.audit import Finding
 from p2p.table.transcript import Check, Report
@@ -31,73 +32,80 @@ class Promise(NamedTuple):
 
 
 REPLAY = Promise(
-    frozenset({"file", "signatures", "chains", "order", "rules", "end"}), "Your computer played it all again",
-    "From the signed entries alone, in their one order: every card came from its coin, every move was legal.",
-    "{rules} moves", "again in {seconds:.1f} s")
+    frozenset({"file", "signatures", "chains", "order", "rules", "end"}), tr("Your computer played it all again"),
+    tr("From the signed entries alone, in their one order: every card came from its coin, every move was legal."),
+    tr("{rules} moves"), tr("again in {seconds:.1f} s"))
 OPEN = (
-    Promise(frozenset({"charter"}), "Secret numbers were fixed before the game",
-            "Each computer gave away a fingerprint of all its secret numbers first. None could be changed later.",
-            "{charter} signed", "the same charter", "Secret numbers were fixed before the game",
-            "This computer fixed its secret numbers before the first card. It could not choose a card later."),
-    Promise(frozenset({"coins", "cards"}), "Everybody threw every coin",
-            "New cards come from the numbers of all, mixed. One honest player is enough to make it fair.",
-            "{coins} shares", "all as promised", "Every coin was thrown here",
-            "Nobody else was there to throw with. With others one honest player is enough."),
-    Promise(frozenset({"claims"}), "Claims were sealed",
-            "A claim travels in an envelope, opened only when everybody has it. So nobody can copy it.",
-            "{claims} claims", "opened as sealed", "Claims were sealed all the same",
-            "They went the way they go among many: sealed first, then opened."),
+    Promise(frozenset({"charter"}), tr("Secret numbers were fixed before the game"),
+            tr("Each computer gave away a fingerprint of all its secret numbers first. None could be changed later."),
+            tr("{charter} signed"), tr("the same charter"), tr("Secret numbers were fixed before the game"),
+            tr("This computer fixed its secret numbers before the first card. It could not choose a card later.")),
+    Promise(frozenset({"coins", "cards"}), tr("Everybody threw every coin"),
+            tr("New cards come from the numbers of all, mixed. One honest player is enough to make it fair."),
+            tr("{coins} shares"), tr("all as promised"), tr("Every coin was thrown here"),
+            tr("Nobody else was there to throw with. With others one honest player is enough.")),
+    Promise(frozenset({"claims"}), tr("Claims were sealed"),
+            tr("A claim travels in an envelope, opened only when everybody has it. So nobody can copy it."),
+            tr("{claims} claims"), tr("opened as sealed"), tr("Claims were sealed all the same"),
+            tr("They went the way they go among many: sealed first, then opened.")),
     REPLAY,
 )
 TURNS = (               # games in which no claim is sealed and no card is dealt
-    OPEN[0]._replace(alone_words="This computer fixed its secret numbers before the first move."),
-    Promise(frozenset({"coins", "cards"}), "Everybody threw the coins",
-            "What chance decides comes from the numbers of all: one honest player is enough.",
-            "{coins} shares", "all as promised", "The coins were thrown here",
-            "Nobody else was there to throw with. With others one honest player is enough."),
-    Promise(frozenset({"order", "claims"}), "Every move was signed",
-            "Each move bears the signature of who chose it, and its place in one order.",
-            "", "", "Every move was signed", "Each move bears this computer’s signature, and its place in one order."),
-    Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), "Your computer played it all again",
-            "From the signed entries alone: every move was allowed, and the result follows from them.",
-            "{rules} moves", "again in {seconds:.1f} s"),
+    OPEN[0]._replace(alone_words=tr("This computer fixed its secret numbers before the first move.")),
+    Promise(frozenset({"coins", "cards"}), tr("Everybody threw the coins"),
+            tr("What chance decides comes from the numbers of all: one honest player is enough."),
+            tr("{coins} shares"), tr("all as promised"), tr("The coins were thrown here"),
+            tr("Nobody else was there to throw with. With others one honest player is enough.")),
+    Promise(frozenset({"order", "claims"}), tr("Every move was signed"),
+            tr("Each move bears the signature of who chose it, and its place in one order."),
+            "", "", tr("Every move was signed"),
+            tr("Each move bears this computer’s signature, and its place in one order.")),
+    Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), tr("Your computer played it all again"),
+            tr("From the signed entries alone: every move was allowed, and the result follows from them."),
+            tr("{rules} moves"), tr("again in {seconds:.1f} s")),
 )
-CLAIMS, SHORTER = 2, "Sealed until everybody has it."
+CLAIMS, SHORTER = 2, tr("Sealed until everybody has it.")
 HIDDEN = (
-    Promise(frozenset({"charter", "coins"}), "Everybody shuffled and locked the pack",
-            "One after the other, each with a lock that only they can open. One honest player is enough to make it "
-            "fair.", "", "", "This computer shuffled the pack",
-            "Nobody else was there to shuffle. With others one honest player is enough to make it fair."),
-    Promise(frozenset({"cards"}), "Nobody could cheat in it",
-            f"Each shuffle was questioned {QUESTIONS} times by all the others. To slip through is less likely than "
-            "one in a million million.", "{questions} questions", "all answered",
-            "It was fixed before the first card",
-            "The shuffle comes from a secret number promised before the deal. No card could be chosen later."),
-    Promise(frozenset({"order", "claims"}), "You saw only your own cards",
-            "A card opens when all the others have taken their lock off. Each time they proved that it was the right "
-            "lock.", "{cards} steps", "all proved", "Cards lay face down on this screen",
-            "At one keyboard only the screen hides them: so the others look away."),
-    Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), "Now everything is open",
-            "All {cards_in_pack} cards lie face up, the secret keys are out, and your computer played the deal again: "
-            "every move was allowed.", "checked by you", "in {seconds:.1f} s", "Now everything is open",
-            "All {cards_in_pack} cards lie face up, and your computer played the deal again: every move was allowed."),
+    Promise(frozenset({"charter", "coins"}), tr("Everybody shuffled and locked the pack"),
+            tr("One after the other, each with a lock that only they can open. One honest player is enough to make it "
+               "fair."), "", "", tr("This computer shuffled the pack"),
+            tr("Nobody else was there to shuffle. With others one honest player is enough to make it fair.")),
+    Promise(frozenset({"cards"}), tr("Nobody could cheat in it"),
+            tr("Each shuffle was questioned {questions} times by all the others. To slip through is less likely than "
+               "one in a million million.", questions=QUESTIONS), tr("{questions} questions"), tr("all answered"),
+            tr("It was fixed before the first card"),
+            tr("The shuffle comes from a secret number promised before the deal. No card could be chosen later.")),
+    Promise(frozenset({"order", "claims"}), tr("You saw only your own cards"),
+            tr("A card opens when all the others have taken their lock off. Each time they proved that it was the "
+               "right lock."), tr("{cards} steps"), tr("all proved"), tr("Cards lay face down on this screen"),
+            tr("At one keyboard only the screen hides them: so the others look away.")),
+    Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), tr("Now everything is open"),
+            tr("All {cards_in_pack} cards lie face up, the secret keys are out, and your computer played the deal "
+               "again: every move was allowed."), tr("checked by you"), tr("in {seconds:.1f} s"),
+            tr("Now everything is open"),
+            tr("All {cards_in_pack} cards lie face up, and your computer played the deal again: every move was "
+               "allowed.")),
 )
 
 CODED = (
-    Promise(frozenset({"charter", "coins"}), "Nobody shuffled these cards",
-            "They came from a save code that stands in the charter, which all had signed before. Whoever has it knew "
-            "every hand: for practice and puzzles, not a fair game.", "", "", "Nobody shuffled these cards",
-            "They came from a save code. Whoever has it knew every hand: for practice and puzzles, not a fair game."),
-    Promise(frozenset({"cards"}), "They lay as the code says", "Your computer laid out the pack from the code again: "
-            "every card came to the seat that it came to.", "{cards_in_pack} cards", "as in the code",
-            "They lay as the code says", "Your computer laid out the pack from the code again: every card came to the "
-            "seat that it came to."),
-    Promise(frozenset({"order", "claims"}), "The screen hid them",
-            "Only hands that took talon cards were locked and mixed, so that nobody saw which cards were laid away.",
-            "", "", "The screen hid them", "Nothing else hides cards that came from a save code."),
+    Promise(frozenset({"charter", "coins"}), tr("Nobody shuffled these cards"),
+            tr("They came from a save code that stands in the charter, which all had signed before. Whoever has "
+               "it knew every hand: for practice and puzzles, not a fair game."), "", "",
+            tr("Nobody shuffled these cards"),
+            tr("They came from a save code. Whoever has it knew every hand: for practice and puzzles, not a fair "
+               "game.")),
+    Promise(frozenset({"cards"}), tr("They lay as the code says"),
+            tr("Your computer laid out the pack from the code again: every card came to the seat that it came to."),
+            tr("{cards_in_pack} cards"), tr("as in the code"), tr("They lay as the code says"),
+            tr("Your computer laid out the pack from the code again: every card came to the seat that it came to.")),
+    Promise(frozenset({"order", "claims"}), tr("The screen hid them"),
+            tr("Only hands that took talon cards were locked and mixed, so that nobody saw which cards were laid "
+               "away."),
+            "", "", tr("The screen hid them"), tr("Nothing else hides cards that came from a save code.")),
     HIDDEN[3],
 )
-STIRRED = "One after the other, each with a lock of their own. One honest player is enough, and you have stirred, too."
+STIRRED = tr("One after the other, each with a lock of their own. One honest player is enough, and you have stirred, "
+             "too.")
 
 
 def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[CheckStage, ...]:
@@ -108,7 +116,8 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Che
         found = stages(OPEN if game.SEALED else TURNS, report, seconds, members)
         claims = found[CLAIMS]
         if game.SEALED and view.proof.credits and claims.state != "bad":
-            words = f"{SHORTER} Credited for the way: {table_people.credited(view)}."
+            credited = tr("Credited for the way: {credits}.", credits=table_people.credited(view))
+            words = joined(" ", (SHORTER, credited))
             found = (*found[:CLAIMS], claims._replace(words=words), *found[CLAIMS + 1:])
         return found
     coded = is_coded(view)
@@ -118,8 +127,8 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Che
     if coded:
         found = (found[0]._replace(state="open"), found[1], found[2]._replace(state="open"), found[3])
     elif members > 1:
-        words = STIRRED if view.deal.number in view.proof.stirred else found[0].words
-        found = (found[0]._replace(seats=table_people.shufflers(view), words=words), *found[1:])
+        shuffled: str = STIRRED if view.deal.number in view.proof.stirred else found[0].words
+        found = (found[0]._replace(seats=table_people.shufflers(view), words=shuffled), *found[1:])
     return (*found[:3], named(found[3], view.proof.found, table_people.players(view))) if view.proof.found else found
 
 
@@ -136,26 +145,32 @@ def stages(promises: Sequence[Promise], report: Report | None, seconds: float, m
     for promise in promises:
         alone = members == 1
         title = (alone and promise.alone_title) or promise.title
-        words = ((alone and promise.alone_words) or promise.words).format(cards_in_pack=cards)
+        words = _with((alone and promise.alone_words) or promise.words, {"cards_in_pack": cards})
         if report is None:
-            found.append(CheckStage(title, words, "checking…", "", "open"))
+            found.append(CheckStage(title, words, tr("checking…"), "", "open"))
         elif failed:
             bad = failed.name in promise.checks
             found.append(CheckStage(title, failed.text if bad else words, "", "", "bad" if bad else "open"))
         else:
             shown = members > 1 or "questions" not in promise.figure
-            found.append(CheckStage(title, words, promise.figure.format(**figures) if shown else "",
-                                   promise.below.format(**figures) if shown else "", "good"))
+            found.append(CheckStage(title, words, _with(promise.figure, figures) if shown else "",
+                                   _with(promise.below, figures) if shown else "", "good"))
     return tuple(found)
 
 
 def named(stage: CheckStage, found: Sequence[Finding], names: Sequence[str]) -> CheckStage:
     """Returns the last stage with the first of the audit's findings in words; `names` says who played, by seat."""
     first, more = found[0], len(found) - 1
-    rest = f" And {more} more." if more else ""
-    return stage._replace(title=f"{names[first.seat]} broke a rule", state="bad",
-                          words="Found when all cards lay open and the deal was played again. "
-                                f"Move {first.entry + 1}: {first.why} (rule {first.rule}).{rest}")
+    said = tr("Found when all cards lay open and the deal was played again. Move {move}: {why} (rule {rule}).",
+              move=first.entry + 1, why=first.why, rule=first.rule)
+    rest = (trn("And {n} more.", "And {n} more.", more),) if more else ()
+    return stage._replace(title=tr("{name} broke a rule", name=names[first.seat]), state="bad",
+                          words=joined(" ", (said, *rest)))
+
+
+def _with(words: str, values: Mapping[str, object]) -> str:
+    """Returns a format with its values on their places."""
+    return tr(words, **values) if "{" in words else words
 
 
 def _number(text: str) -> str:
@@ -169,4 +184,5 @@ def spaced(number: int) -> str:
 
 def entries(checks: Iterable[Check]) -> str:
     """Returns in words how many entries the transcript has; "" unless all signatures were checked and right."""
-    return next((f"{_number(check.text)} entries" for check in checks if check.name == "signatures" and check.ok), "")
+    return next((tr("{count} entries", count=_number(check.text)) for check in checks
+                 if check.name == "signatures" and check.ok), "")

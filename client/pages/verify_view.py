@@ -12,6 +12,7 @@ from client.draw.paint import CLOSE, Paint
 from client.draw.plates import name_of, seal_lines
 from client.draw.scale import Scale
 from client.ui.widgets import Button, Form
+from p2p.language import tr
 from p2p.log.charter import Member
 
 LEFT, TOP = 408, 96
@@ -86,10 +87,10 @@ def _last(scale: Scale) -> FRect:
 def headline(shown: Verification) -> str:
     """Returns what the page says above all."""
     if shown.ruled:
-        return f"{shown.ruled} broke a rule"
+        return tr("{name} broke a rule", name=shown.ruled)
     if shown.bad:
-        return "Why this game does not count"
-    return "What we know of this game" if shown.coded else "How we know this game was fair"
+        return tr("Why this game does not count")
+    return tr("What we know of this game") if shown.coded else tr("How we know this game was fair")
 
 
 def draw(paint: Paint, shown: Verification) -> None:
@@ -101,9 +102,9 @@ def draw(paint: Paint, shown: Verification) -> None:
         _draw_stage(paint, rect, number + 1, stage, size)
 
 
-SEALED = "This seal is made from every card and every move. If one were different, the words would be different."
-BROKEN = "Something in this game is not as it was promised. The step at the right says what."
-RULED = "All signed the same game, and in it a rule was broken. The step at the right says how."
+SEALED = tr("This seal is made from every card and every move. If one were different, the words would be different.")
+BROKEN = tr("Something in this game is not as it was promised. The step at the right says what.")
+RULED = tr("All signed the same game, and in it a rule was broken. The step at the right says how.")
 HOLDERS = 144               # height of those who have the same seal
 
 
@@ -113,8 +114,8 @@ def _draw_seal(paint: Paint, panel: FRect, shown: Verification) -> None:
     what, room = RULED if shown.ruled else BROKEN if bad else SEALED, panel.w - 96
     words = paint.lines_height(what, room)
     opened = bad and not shown.ruled
-    stays = "There is no seal" if shown.broken is None else "The seal stays open"
-    name, ink = (stays, "bad") if opened else (shown.seal or "checking…", "text")
+    stays = tr("There is no seal") if shown.broken is None else tr("The seal stays open")
+    name, ink = (stays, "bad") if opened else (shown.seal or tr("checking…"), "text")
     lines = seal_lines(paint.scale, name, panel.w - 48, theme.HEADER_TITLE, SERIF)
     line = paint.scale.em(theme.HEADER_TITLE)
     radius = min(168.0, (panel.h - HOLDERS - words - line * (0.5 + 1.2 * len(lines)) - 72) / 2)
@@ -147,7 +148,7 @@ def _draw_holders(paint: Paint, panel: FRect, shown: Verification, bad: bool) ->
         return
     y = panel.bottom - 82
     alone, early = len(shown.holders) == 1, not any(holder.has for holder in shown.holders)
-    words = "Sealed by" if alone else "Compared at the end" if early else "The same seal at"
+    words: str = tr("Sealed by") if alone else tr("Compared at the end") if early else tr("The same seal at")
     paint.label(words, (panel.centerx, y - 41), "faint", "centre")
     pitch = min(97.0, (panel.w - 24) / len(shown.holders))
     for number, holder in enumerate(shown.holders):
@@ -155,7 +156,7 @@ def _draw_holders(paint: Paint, panel: FRect, shown: Verification, bad: bool) ->
         paint.chip((x, y), holder.seat, 17)
         if holder.has:
             paint.icon("check", (x + 18, y - 14), 22, "good")
-        words = name_of(holder.name) if holder.has else "not yet"
+        words = name_of(holder.name) if holder.has else tr("not yet")
         paint.fitted(words, (x, y + 38), pitch - 6, theme.SECOND, SANS, "muted", "centre", 0.75)
 
 
@@ -231,10 +232,10 @@ def _draw_sign(paint: Paint, centre: tuple[float, float], state: str) -> None:
     paint.icon("check" if state == "good" else "cross", centre, 18, state)
 
 
-TRUST = ("Trust no Fairdeal: one web page checks the transcript, in any browser, without a network.",
-         "One web page checks the transcript, without a network.")
-DISTRUST = ("Something is wrong here. One web page checks the transcript again, in any browser.",
-            "Something is wrong here. One web page checks it again.")
+TRUST = (tr("Trust no Fairdeal: one web page checks the transcript, in any browser, without a network."),
+         tr("One web page checks the transcript, without a network."))
+DISTRUST = (tr("Something is wrong here. One web page checks the transcript again, in any browser."),
+            tr("Something is wrong here. One web page checks it again."))
 
 
 def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
@@ -244,10 +245,10 @@ def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
     left, room = panel.x + 28, panel.w - 56
     line = (save.y - panel.y - 14) / 2
     y = panel.y + 10 + line / 2
-    used = paint.fitted("Check it elsewhere", (left, y), room, theme.NAME, SERIF) + 24
+    used = paint.fitted(tr("Check it elsewhere"), (left, y), room, theme.NAME, SERIF) + 24
     trust: tuple[str, ...] = DISTRUST if shown.bad and not shown.ruled else TRUST
     if len(shown.seal.split()) == SEAL_WORDS and (shown.ruled or not shown.bad):
-        ask = "It must say" if shown.told else "It asks for"
+        ask = tr("It must say") if shown.told else tr("It asks for")
         asked = paint.scale.measure(ask, theme.SECOND) + 16
         wide = paint.scale.measure(shown.seal, theme.NAME, SERIF)
         if fits := 0.75 * wide + asked <= room - used:
@@ -263,13 +264,13 @@ def draw_elsewhere(paint: Paint, shown: Verification, save: FRect) -> None:
     beside = save.right + 20
     room = panel.right - 28 - beside
     if shown.said:
-        said = shown.said.split("\n")
+        said = str(shown.said).split("\n")
         apart = paint.scale.em(theme.SECOND) * 1.3
         for number, words in enumerate(said):
             at = (beside, save.centery + (number - (len(said) - 1) / 2) * apart)
             paint.fitted(_shorter(paint, words, room), at, room, theme.SECOND, SANS, "accent_text")
     else:
-        nobody = "Nobody can check whispers, or one person at two computers."
+        nobody = tr("Nobody can check whispers, or one person at two computers.")
         paint.block(nobody, (beside, save.centery), room, theme.SECOND, SANS, "muted")
 
 

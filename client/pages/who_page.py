@@ -14,12 +14,13 @@ from client.ui.screen import Go
 from client.ui.widgets import Form
 from p2p.games.game import Seat
 from p2p.identity import words
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 WHO_KEY = pygame.K_k                    # with left Ctrl: races have it for a card, and clear by the right one
 TOP, GAP, INSET, WIDEST = 112.0, 10.0, 20.0, 860.0
 LOW = 48.0                              # of the line of keys below the rows
-SENTENCE = "The words are made of the key that signs each move. Read them to each other: nobody else can have them."
+SENTENCE = tr("The words are made of the key that signs each move. Read them to each other: nobody else can have them.")
 
 
 class WhoPage(TablePage):
@@ -32,12 +33,12 @@ class WhoPage(TablePage):
         self._known = Acquaintances(desk.node.home)
 
     def title(self) -> str:
-        return "Who is who"
+        return tr("Who is who")
 
     def rows(self) -> list[tuple[int, str, str, str]]:
         """Returns (first seat, name, key words, what is known of it) of each member of the table."""
         charter, names = self.view.charter, table_people.member_names(self.view)
-        known = ["you" if number == self.view.me else self._known.told(member.name, member.key)
+        known = [tr("you") if number == self.view.me else self._known.told(member.name, member.key)
                  for number, member in enumerate(charter.members)]
         return [(charter.first_seats[number], names[number], words(member.key), known[number])
                 for number, member in enumerate(charter.members)]
@@ -63,4 +64,4 @@ class WhoPage(TablePage):
                          "bad" if told.startswith("not ") else "muted", "right")
             paint.fitted(key, (row.x + 68, row.centery + apart), row.w - 68 - INSET, theme.BODY, SANS)
             y += high + GAP
-        self.draw_controls(paint, ("Esc", "back"))
+        self.draw_controls(paint, ("Esc", tr("back")))

@@ -12,6 +12,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.desk import Desk
 from client.pages.find_page import FindPage
+from p2p.language import capital, joined, part, tr, trn
 
 WORDS_KEY = pygame.K_F8                       # opens the page, and closes it
 GAP, INSET = 12, 18
@@ -35,47 +36,48 @@ def word_list(*words: Word) -> tuple[Word, ...]:
 def glosses(words: Iterable[Word], without: Collection[str] = ()) -> dict[str, str]:
     """Returns the explanation of each word and its other forms, in small letters; not of the forms in `without`, which
     mean something else on a board."""
-    return {form.casefold(): f"{word.word}: {word.line}" for word in words for form in (word.word, *word.also)
-            if form.casefold() not in without}
+    return {part(form, "small"): joined(": ", (word.word, word.line)) for word in words
+            for form in (word.word, *word.also) if form.casefold() not in without}
 
 
 def read_glosses(found: Mapping[str, str], faces: Mapping[str, tuple[int, ...]]) -> tuple[Word, ...]:
     """Returns the words of explanations that begin with their word and a colon; `faces` by the small form."""
     words: dict[str, Word] = {}
     for form, text in found.items():
-        word, colon, line = text.partition(": ")
-        if colon and word not in words:
-            words[word] = Word(word, line[:1].upper() + line[1:], faces.get(form, ()))
+        word = part(text, "before")
+        if word != text and word not in words:
+            words[word] = Word(word, capital(part(text, "behind")), faces.get(form, ()))
     return tuple(words.values())
 
 
 class WordsPage(FindPage):
     """Shows the words of a game in two columns; `now_on` are the small forms of those on the table: they are first."""
 
-    key, hints = WORDS_KEY, (("type", "find"), ("↑↓", "scroll"), ("Esc", "back"))
+    key, hints = WORDS_KEY, ((tr("type"), tr("find")), ("↑↓", tr("scroll")), ("Esc", tr("back")))
 
     def __init__(self, desk: Desk, game: str, words: Sequence[Word], now_on: Collection[str] = ()) -> None:
-        super().__init__(desk, "Find a word", 30)
+        super().__init__(desk, tr("Find a word"), 30)
         self.game = game
         on_table = [word for word in words if {form.casefold() for form in (word.word, *word.also)} & set(now_on)]
         self.words = (*on_table, *sorted((word for word in words if word not in on_table),
-                                         key=lambda word: word.word.casefold()))
+                                         key=lambda word: str(word.word).casefold()))
         self.first = len(on_table)
 
     def title(self) -> str:
-        return f"Words of {self.game}"
+        return tr("Words of {game}", game=self.game)
 
     def found(self) -> tuple[Word, ...]:
         """Returns the words with the text that was typed; all if nothing was."""
         text = self._find.text.strip().casefold()
-        return tuple(word for word in self.words if text in f"{word.word} {' '.join(word.also)} {word.line}".casefold())
+        return tuple(word for word in self.words
+                     if text in str(joined(" ", (word.word, *word.also, word.line))).casefold())
 
     # ------------------------------------------------------------------ what is seen
 
     def draw_text(self, paint: Paint, area: FRect, now: float) -> None:
         """Draws the words in two columns, each in the shorter one."""
-        those = "The first one is" if self.first == 1 else f"The first {self.first} are"
-        self.head(paint, f"{those} on the table now." if self.first and not self._find.text else "")
+        those = trn("The first one is on the table now.", "The first {n} are on the table now.", self.first)
+        self.head(paint, those if self.first and not self._find.text else "")
         wide, ends = (area.w - GAP - 20) / 2, [0.0, 0.0]
         places = []
         for word in self.found():
@@ -94,7 +96,7 @@ class WordsPage(FindPage):
         paint.surface.set_clip(None)
         self.scroll.draw(paint, now)
         if not places:
-            paint.text("No word here has that.", (area.x, area.y + 30), theme.BODY, SANS, "muted")
+            paint.text(tr("No word here has that."), (area.x, area.y + 30), theme.BODY, SANS, "muted")
 
     def _draw_word(self, paint: Paint, rect: FRect, word: Word) -> None:
         paint.plate(rect, "panel", radius=theme.ROW_RADIUS)

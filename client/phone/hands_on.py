@@ -17,6 +17,7 @@ from client.draw import theme
 from client.pages.handing import Copy, Handed
 from client.pages.verify import folders
 from client.phone.server import Page, PhoneServer, packed
+from p2p.language import code, tr
 from p2p.peer.node import Node
 
 NAMES = ("fairdeal-*-linux-*.tar.xz", "fairdeal-*-macos-*.tar.xz", "fairdeal-*-windows-*.zip")
@@ -26,8 +27,8 @@ PATIENCE = 900.0                # s that somebody may take to fetch one
 EPOCH = (1980, 1, 1, 0, 0, 0)   # the time of all files in a wheel, so that equal files make an equal wheel
 KEPT = ("METADATA", "WHEEL", "entry_points.txt", "top_level.txt")      # of what lies beside an installed package
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-TRUST = ("A program can do on your computer whatever you can. Take it only from somebody you trust, and compare its "
-         "number with the one on their screen.")
+TRUST = tr("A program can do on your computer whatever you can. Take it only from somebody you trust, and compare its "
+           "number with the one on their screen.")
 STYLE = """
 *{box-sizing:border-box}body{margin:0 auto;max-width:720px;padding:24px 16px;background:%(table)s;color:%(text)s;
 font:18px/1.45 system-ui,sans-serif}h1{font:600 30px Georgia,serif;margin:0 0 8px}p{margin:0 0 16px;color:%(muted)s}
@@ -87,10 +88,11 @@ def copies(places: Iterable[Path]) -> Iterator[tuple[Copy, bytes]]:
     for path in newest:
         system = next(words for part, words in SYSTEMS.items() if f"-{part}-" in path.name)
         machine = path.name.partition(".tar")[0].removesuffix(".zip").rpartition("-")[2]
-        yield _copy(path.name, f"For {system}, {machine}: unpack it, start fairdeal in it.", path.read_bytes())
+        words = tr("For {system}, {machine}: unpack it, start fairdeal in it.", system=system, machine=machine)
+        yield _copy(path.name, words, path.read_bytes())
     if wheel := own_wheel():
         name, data = wheel
-        yield _copy(name, f"For Python 3.11 or later: pipx install {name}", data)
+        yield _copy(name, tr("For Python 3.11 or later: pipx install {name}", name=name), data)
 
 
 def _copy(name: str, words: str, data: bytes) -> tuple[Copy, bytes]:
@@ -131,11 +133,13 @@ def _hash(data: bytes) -> str:
 
 def listing(given: Iterable[Copy], giver: str) -> Page:
     """Returns the page on which the copies stand."""
-    rows = "".join(f'<li><a href="/{escape(copy.name)}">{escape(copy.name)}</a>{escape(copy.words)}<br>'
+    rows = "".join(f'<li><a href="/{escape(copy.name)}">{escape(copy.name)}</a>{escape(str(copy.words))}<br>'
                    f"{copy.size / 1e6:.1f} MB, SHA-256<code>{copy.digest}</code></li>" for copy in given)
     light = "@media(prefers-color-scheme:light){" + (STYLE % theme.LIGHT._asdict()).replace("\n", "") + "}"
-    page = ('<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" '
+    title, none = tr("Fairdeal from {name}", name=giver), tr("No copy lies on this computer.")
+    page = ('<!doctype html><html lang="' + code() + '"><meta charset="utf-8"><meta name="viewport" '
             'content="width=device-width,initial-scale=1"><title>Fairdeal</title>'
-            f"<style>{STYLE % theme.DARK._asdict()}{light}</style><h1>Fairdeal from {escape(giver)}</h1><p>{TRUST}</p>"
-            f"<ul>{rows or '<li>No copy lies on this computer.</li>'}</ul></html>")
+            f"<style>{STYLE % theme.DARK._asdict()}{light}</style><h1>{escape(str(title))}</h1>"
+            f"<p>{escape(str(TRUST), quote=False)}</p>"
+            f"<ul>{rows or f'<li>{none}</li>'}</ul></html>")
     return packed("text/html; charset=utf-8", page.encode())._replace(policy=POLICY)

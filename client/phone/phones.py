@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from assets import faces
+from client import languages
 from client.draw import theme
 from client.draw.sound import Sounds
 from client.games.catalogue import LISTINGS
@@ -24,8 +25,10 @@ from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
 from client.phone.seal import SECRET, Code, SealError, bytes_of, name_of, new_code, stretched, text_of
 from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, Speak, word_of
 from client.phone.server import Door, Link, Page, PhoneServer, packed
+from client.phone.words import in_words, of_page
 from p2p.files import read_start, write_atomically
 from p2p.games.game import Seat
+from p2p.language import spoken, tr
 from p2p.net.wire import DraftId
 from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
@@ -77,7 +80,9 @@ def page_files() -> dict[str, Page]:
             found[f"/{file.name}"] = Page(kind, data) if file.suffix == ".woff2" else packed(kind, data)
     made = {"/theme.css": packed(KINDS[".css"], theme_css().encode()),
             "/icon.svg": packed(KINDS[".svg"], faces.mark_svg(theme.SEATS[:4]).encode())}
-    return found | made | {"/": found["/index.html"]}
+    words = {f"/words-{code}": packed("application/json", json.dumps(of_page(code)).encode())
+             for code in languages.CODES}
+    return found | made | words | {"/": found["/index.html"]}
 
 
 def theme_css() -> str:
@@ -234,7 +239,7 @@ class SeatPhones:
             self._seats, self._words, self._codes, self._thread = {}, {}, {}, None
             self.server.doors = {}
             self.server.close()
-            self._node.notices.append("The phones have stopped: their seats are played at the keys again.")
+            self._node.notices.append(tr("The phones have stopped: their seats are played at the keys again."))
             self._changed()
             raise
 
@@ -252,13 +257,14 @@ class SeatPhones:
             self._seated(table, table_people.own_people(views[table]))
         for key, seat in self._seats.items():
             view = views.get(key[0])
-            if view and view.started and key[1] in view.mine and self.plays(view.charter.game):
-                if seat.table is None:
-                    seat.table = SeatTable(self._desk, view, key[1], now)
-                seat.table.update(view, now)
-                seat.over = view.over
-                due.append(seat.table.wakes(now))
-            self._tell(seat, now)
+            with spoken(languages.catalogue(seat.link.language if seat.link else "en")):
+                if view and view.started and key[1] in view.mine and self.plays(view.charter.game):
+                    if seat.table is None:
+                        seat.table = SeatTable(self._desk, view, key[1], now)
+                    seat.table.update(view, now)
+                    seat.over = view.over
+                    due.append(seat.table.wakes(now))
+                self._tell(seat, now)
         if self._seats and self._address() != self.server.address:
             self._open()
         self._note()
@@ -292,8 +298,8 @@ class SeatPhones:
             self.server.pages = {**self.server.pages, path: deck_page(deck, palette)}
 
     def _tell(self, seat: PhoneSeat, now: float) -> None:
-        """Tells the phone of a seat what it shows, if that is new."""
-        told: dict[str, object] = dict(seat.table.told(now)) if seat.table else {"name": seat.name, "waits": True}
+        """Tells the phone of a seat what it shows, in the language spoken here, if that is new."""
+        told: dict[str, object] = in_words(seat.table.told(now) if seat.table else {"name": seat.name, "waits": True})
         if "deck" in told:
             self._give_out(str(told["deck"]), str(told["palette"]))
         told["host"] = self._desk.settings.name
@@ -406,6 +412,7 @@ class SeatPhones:
         if key is None or word is None:
             link.close(AWAY)
         elif isinstance(word, Sit):
+            link.language = word.language if word.language in languages.CODES else "en"
             self._sit(seat, link, word.phone[:LONGEST])
         elif link is not seat.link:
             return                                          # a guest has nothing to say

@@ -24,9 +24,10 @@ LONGEST = 64                # characters of an answer's name, of a phone's own
 
 
 class Sit(msgspec.Struct, tag="sit", tag_field="do", forbid_unknown_fields=True):
-    """The first word of a page: which phone it is."""
+    """The first word of a page: which phone it is, and the code of its language (ISO 639-1)."""
 
     phone: str
+    language: str = "en"
 
 
 class Give(msgspec.Struct, tag="give", tag_field="do", forbid_unknown_fields=True):

@@ -9,23 +9,24 @@ from client.draw.banners import Banner
 from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.table_people import plays_cards
-from client.ui.phrases import COUNTS, elapsed, listed
+from client.ui.phrases import count_word, elapsed, listed
 from client.ui.question import Question, Reply
 from p2p.games.game import EndsByLeaving, Seat
+from p2p.language import joined, tr, trc, trn
 from p2p.log.charter import Member
 from p2p.peer.table_view import TableView
 from p2p.table.going import WentOn
 from p2p.table.match import LEAVING, VANISHING, WAIT
 
-LEAVES = Banner("Leave the table?", "You can come back: it waits in the lobby.",
-                (Command("leave", "Leave", "Enter"), Command("stay", "Stay", "Esc")))
-CATCHING = Banner("Catching up with the table…", "They played on while you weren't there.")
-ASIDE, FOR_GOOD = Command("aside", "Step away", "Enter"), Command("go", "Leave for good")
+LEAVES = Banner(tr("Leave the table?"), tr("You can come back: it waits in the lobby."),
+                (Command("leave", tr("Leave"), "Enter"), Command("stay", tr("Stay"), "Esc")))
+CATCHING = Banner(tr("Catching up with the table…"), tr("They played on while you weren't there."))
+ASIDE, FOR_GOOD = Command("aside", tr("Step away"), "Enter"), Command("go", tr("Leave for good"))
 ASKS = 20_000.0             # ms of silence after which the table asks what to do
 SOON = 400.0                # ms within which somebody has caught up without a word: nothing flashes by
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them
 CARRIES = "carry on"                                        # one of two goes on at a new table with bots
-WORDS: Mapping[str, str] = {WAITS: "Wait", GOES_ON: "Go on", ENDS: "End"}
+WORDS: Mapping[str, str] = {WAITS: tr("Wait"), GOES_ON: tr("Go on"), ENDS: trc("to end", "End")}
 BACK, LOBBY, AGREES, LATER = "ask back", "to lobby", "agree back", "not back"
 # Keys of the answers: digits while the table stands still, F-keys that no game has where it goes on.
 KEYS: Mapping[str, int] = {WAITS: pygame.K_1, GOES_ON: pygame.K_2, ENDS: pygame.K_3, BACK: pygame.K_1,
@@ -44,8 +45,8 @@ def seat_words(view: TableView, seat: Seat) -> str:
     refuses to be written, or ""."""
     member = view.charter.seats[seat].member
     if member in view.people.voted_out:
-        return "left out"
-    return view.people.disks.get(member, "") if plays_on(view, seat) else "has left"
+        return tr("left out")
+    return view.people.disks.get(member, "") if plays_on(view, seat) else tr("has left")
 
 
 def plays_on(view: TableView, seat: Seat) -> bool:
@@ -106,8 +107,9 @@ def _stranded(view: TableView) -> bool:
 
 def _over_by_leaving(view: TableView) -> Question:
     names = _names(view, tuple(sorted(view.people.left_for_good)))
-    what = "The game is kept as not finished, and nobody loses it."
-    return Question(f"{names} left the game", "", (what,), (Reply(ENDS, "End here", CAPS[KEYS[ENDS]], short="End"),))
+    what = tr("The game is kept as not finished, and nobody loses it.")
+    end = Reply(ENDS, tr("End here"), CAPS[KEYS[ENDS]], short=trc("to end", "End"))
+    return Question(tr("{names} left the game", names=names), "", (what,), (end,))
 
 
 def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
@@ -149,40 +151,49 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     names, silence = _names(view, gone), min(now - view.people.absent_since[member] for member in gone)
     aside = all(member in view.people.stepped_out for member in gone)
     left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
-    replies = [_reply(view, WAITS, gone, "Wait")]
+    replies = [_reply(view, WAITS, gone, tr("Wait"))]
     if view.people.enough:
-        off = "" if view.people.may_be_voted_out.issuperset(gone) else f"in {clock_words(max(1000.0, left))}"
-        replies.append(_reply(view, GOES_ON, gone, f"Go on without {names}", "Go on", off))
+        now_may = view.people.may_be_voted_out.issuperset(gone)
+        off = "" if now_may else tr("in {time}", time=clock_words(max(1000.0, left)))
+        replies.append(_reply(view, GOES_ON, gone, tr("Go on without {names}", names=names), tr("Go on"), off))
     elif plays_cards(view):
-        replies.append(Reply(CARRIES, "Go on with bots", CAPS[KEYS[CARRIES]], short="Bots"))
-    replies.append(_reply(view, ENDS, gone, "End here", "End"))
+        replies.append(Reply(CARRIES, tr("Go on with bots"), CAPS[KEYS[CARRIES]], short=tr("Bots")))
+    replies.append(_reply(view, ENDS, gone, tr("End here"), trc("to end", "End")))
     ended = all(_said(view, member, gone) == ENDS for member in gone)
     disk = {view.people.disks.get(member, "") for member in gone}
-    verb = ("has stepped away", "have stepped away") if aside else (
-        ("has ended this game", "have ended this game") if ended else _absent(view, gone))
     status = _status(view, gone)
     if view.people.enough:
-        what, few = _what_follows(view, names, len(gone) > 1)
-        lines, brief = (what, status or "All who are here decide together."), (status or few,)
+        what, few = _what_follows(view, names, len(gone))
+        lines, brief = (what, status or tr("All who are here decide together.")), (status or few,)
     else:
-        what = "More than half of the table must stay to go on, and you are too few."
-        ways = ("Wait, go on with bots at a new table, or end: nobody loses an unfinished game." if plays_cards(view)
-                else "Wait, or end here: the game is kept as not finished, nobody loses it.")
-        lines, brief = (what, status or ways), (status or "More than half must stay to go on. End: nobody loses.",)
-    said = verb[len(gone) > 1]
-    headline = f"{names}: {disk.pop()}" if len(disk) == 1 and all(disk) else f"{names}{' ' * (said[0] != '’')}{said}"
+        what = tr("More than half of the table must stay to go on, and you are too few.")
+        ways = (tr("Wait, go on with bots at a new table, or end: nobody loses an unfinished game.")
+                if plays_cards(view) else
+                tr("Wait, or end here: the game is kept as not finished, nobody loses it."))
+        lines, brief = (what, status or ways), (status or tr("More than half must stay to go on. End: nobody loses."),)
+    if len(disk) == 1 and all(disk):
+        headline: str = tr("{names}: {why}", names=names, why=disk.pop())
+    elif aside:
+        headline = trn("{names} has stepped away", "{names} have stepped away", len(gone), names=names)
+    elif ended:
+        headline = trn("{names} has ended this game", "{names} have ended this game", len(gone), names=names)
+    else:
+        headline = _absent(view, gone, names)
     return Question(headline, clock_words(silence), lines, tuple(replies), brief)
 
 
-def _absent(view: TableView, gone: tuple[Member, ...]) -> tuple[str, str]:
-    """Returns the words behind the name of one, and the names of many, who aren't there, before how long they aren't:
-    nothing is heard of who is away, who is barred is heard by others, and who is heard may owe an answer."""
+def _absent(view: TableView, gone: tuple[Member, ...], names: str) -> str:
+    """Returns the words about one or many who aren't there, before how long they aren't: nothing is heard of who is
+    away, who is barred is heard by others, and who is heard may owe an answer."""
     owing = view.people.stalling_since.keys() & gone
     if view.people.barred.keys() >= {*gone}:
-        return "can’t be talked to", "can’t be talked to"
+        return trn("{names} can’t be talked to", "{names} can’t be talked to", len(gone), names=names)
     if not owing:
-        return "is away", "are away"
-    return "’s computer owes an answer", "owe answers" if len(owing) == len(gone) else "don’t answer"
+        return trn("{names} is away", "{names} are away", len(gone), names=names)
+    if len(gone) == 1:
+        return tr("{name}’s computer owes an answer", name=names)
+    return (tr("{names} owe answers", names=names) if len(owing) == len(gone) else
+            tr("{names} don’t answer", names=names))
 
 
 def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:
@@ -197,54 +208,73 @@ def _status(view: TableView, gone: tuple[Member, ...]) -> str:
         return ""
     said, missing = WORDS[mine], tuple(member for member in others if not _said(view, member, gone))
     if missing:
-        return f"You said {said}; {not_yet(_names(view, missing), len(missing))}."
+        return tr("You said {answer}; {missing}.", answer=said, missing=not_yet(_names(view, missing), len(missing)))
     differ = tuple(member for member in others if _said(view, member, gone) != mine)
     if differ:
-        return f"You said {said}, {_names(view, differ)} didn't: all who are here must say the same."
+        return trn("You said {answer}, {names} didn't: all who are here must say the same.",
+                   "You said {answer}, {names} didn't: all who are here must say the same.", len(differ), answer=said,
+                   names=_names(view, differ))
     if mine == WAITS:
-        back = "their answers come" if view.people.stalling_since.keys() & gone else (
-            f"{_names(view, gone)} {'is' if len(gone) == 1 else 'are'} back")
-        return f"{'All who are here' if others else 'You'} wait: it goes on by itself once {back}."
-    return f"{'All who are here' if others else 'You'} said {said}."
+        back = tr("their answers come") if view.people.stalling_since.keys() & gone else (
+            trn("{names} is back", "{names} are back", len(gone), names=_names(view, gone)))
+        return (tr("All who are here wait: it goes on by itself once {back}.", back=back) if others else
+                tr("You wait: it goes on by itself once {back}.", back=back))
+    return tr("All who are here said {answer}.", answer=said) if others else tr("You said {answer}.", answer=said)
 
 
 def not_yet(names: str, count: int) -> str:
     """Returns the words that these, so many, haven't answered."""
-    return f"{names} {'hasn' if count == 1 else 'haven'}'t answered yet"
+    return trn("{names} hasn't answered yet", "{names} haven't answered yet", count, names=names)
 
 
-def _what_follows(view: TableView, names: str, many: bool) -> tuple[str, str]:
-    """Returns what going on without them does to this game, and the same in few words; `many`: of more than one."""
-    bot, few = (f"bots sit there until {names} are back", "bots sit in") if many else (
-        f"a bot sits there until {names} is back", "a bot sits in")
+def _what_follows(view: TableView, names: str, count: int) -> tuple[str, str]:
+    """Returns what going on without these, so many, does to this game, and the same in few words."""
     if view.deal.between:
-        return f"Go on: from the next deal {bot}.", f"Go on: {few}."
+        return (trn("Go on: from the next deal a bot sits there until {names} is back.",
+                    "Go on: from the next deal bots sit there until {names} are back.", count, names=names),
+                trn("Go on: a bot sits in.", "Go on: bots sit in.", count))
     if plays_cards(view):
         pays = dict(view.charter.options).get(VANISHING.name, VANISHING.usual) == "fault"
-        cost = f"{names} {'pay' if many else 'pays'} as for a fault" if pays else "totals stay"
-        return f"Go on: this deal is void, {cost}, {bot}.", f"Go on: this deal is void, {cost}, {few}."
-    return (f"Go on: {names} {'keep their scores' if many else 'keeps the score so far'}, and the others play on.",
-            "Go on: scores stay, and the others play on.")
+        if pays:
+            return (trn("Go on: this deal is void, {names} pays as for a fault, a bot sits there until {names} is "
+                        "back.", "Go on: this deal is void, {names} pay as for a fault, bots sit there until {names} "
+                        "are back.", count, names=names),
+                    trn("Go on: this deal is void, {names} pays as for a fault, a bot sits in.",
+                        "Go on: this deal is void, {names} pay as for a fault, bots sit in.", count, names=names))
+        return (trn("Go on: this deal is void, totals stay, a bot sits there until {names} is back.",
+                    "Go on: this deal is void, totals stay, bots sit there until {names} are back.", count,
+                    names=names),
+                trn("Go on: this deal is void, totals stay, a bot sits in.",
+                    "Go on: this deal is void, totals stay, bots sit in.", count))
+    return (trn("Go on: {names} keeps the score so far, and the others play on.",
+                "Go on: {names} keep their scores, and the others play on.", count, names=names),
+            tr("Go on: scores stay, and the others play on."))
 
 
 def _left_out(view: TableView, asked_back: bool) -> Question:
-    headline, where = _went_on(view)
-    lobby = Reply(LOBBY, "To the lobby", CAPS[KEYS[LOBBY]], short="Lobby")
+    headline, ended = _went_on(view)
+    lobby = Reply(LOBBY, tr("To the lobby"), CAPS[KEYS[LOBBY]], short=tr("Lobby"))
     if asked_back and view.me is not None:
         return Question(headline, "", (_asked(view, view.me),), (lobby,))
-    soon = f"in again from the next {'deal' if plays_cards(view) else 'step'}."
-    lines = (f"You were away too long{where}. You look on now.", f"Ask for your seat: you are {soon}")
-    ask = Reply(BACK, "Take my seat again", CAPS[KEYS[BACK]], short="My seat")
-    return Question(headline, "", lines, (ask, lobby), (f"You look on; ask, and you are {soon}",))
+    away = (tr("You were away too long: deal {deal} ended there. You look on now.", deal=ended) if ended else
+            tr("You were away too long. You look on now."))
+    soon, brief = (
+        (tr("Ask for your seat: you are in again from the next deal."),
+         tr("You look on; ask, and you are in again from the next deal.")) if plays_cards(view) else
+        (tr("Ask for your seat: you are in again from the next step."),
+         tr("You look on; ask, and you are in again from the next step.")))
+    ask = Reply(BACK, tr("Take my seat again"), CAPS[KEYS[BACK]], short=tr("My seat"))
+    return Question(headline, "", (away, soon), (ask, lobby), (brief,))
 
 
-def _went_on(view: TableView) -> tuple[str, str]:
-    """Returns where the others went on without the people here, as a headline, and what became of that deal."""
-    went, words = view.people.voted_on_without.get(view.me) if view.me is not None else None, "They went on without you"
+def _went_on(view: TableView) -> tuple[str, int]:
+    """Returns where the others went on without the people here, as a headline, and the number of the deal that ended
+    there, 0 for none."""
+    went = view.people.voted_on_without.get(view.me) if view.me is not None else None
     if went is None:
-        return words, ""
-    ended = f": deal {_deal(view, went)} ended there" if plays_cards(view) and not went.between else ""
-    return f"{words} {_where(view, went)}", ended
+        return tr("They went on without you"), 0
+    ended = _deal(view, went) if plays_cards(view) and not went.between else 0
+    return tr("They went on without you {where}", where=_where(view, went)), ended
 
 
 def _deal(view: TableView, went: WentOn) -> int:
@@ -253,10 +283,11 @@ def _deal(view: TableView, went: WentOn) -> int:
 
 def _where(view: TableView, went: WentOn) -> str:
     if not plays_cards(view):
-        return f"from move {went.moves + 1}"
+        return tr("from move {move}", move=went.moves + 1)
     if went.between:
-        return f"after deal {_deal(view, went)}"
-    return f"from trick {went.tricks + 1}" if went.tricks else f"in deal {_deal(view, went)}"
+        return tr("after deal {deal}", deal=_deal(view, went))
+    return (tr("from trick {trick}", trick=went.tricks + 1) if went.tricks else
+            tr("in deal {deal}", deal=_deal(view, went)))
 
 
 def words_for_onlookers(view: TableView) -> tuple[str, str]:
@@ -269,21 +300,24 @@ def words_for_onlookers(view: TableView) -> tuple[str, str]:
         last = max(step for member, step in view.people.voted_out.items() if member in view.people.voted_on_without)
         gone = tuple(sorted(member for member, step in view.people.voted_out.items() if step == last))
         went = view.people.voted_on_without[gone[0]]
-        of = f" of deal {_deal(view, went)}" if plays_cards(view) and went.tricks and not went.between else ""
-        return f"They went on without {_names(view, gone)}", f"{_where(view, went)}{of}."
+        in_deal = plays_cards(view) and went.tricks and not went.between
+        return tr("They went on without {names}", names=_names(view, gone)), (
+            tr("from trick {trick} of deal {deal}.", trick=went.tricks + 1, deal=_deal(view, went)) if in_deal else
+            joined("", (_where(view, went), ".")))
     if carried is None:
         return "", ""
-    where = f"after deal {carried.deals}" if carried.deals else "before its first deal"
-    without = f", without {COUNTS[len(carried.gone)]} who had gone" if carried.gone else ""
-    return "This match was carried on", f"{where}{without}."
+    where = tr("after deal {deals}", deals=carried.deals) if carried.deals else tr("before its first deal")
+    line = trn("{where}, without {count} who had gone.", "{where}, without {count} who had gone.", len(carried.gone),
+               where=where, count=count_word(len(carried.gone))) if carried.gone else joined("", (where, "."))
+    return tr("This match was carried on"), line
 
 
 def _asked(view: TableView, member: Member) -> str:
     agreed = view.people.asks_to_return.get(member, frozenset())
     here = view.people.members_here - view.people.unreachable_since.keys()
     missing = tuple(sorted(here - agreed - {member, view.me}))
-    yes = "You said yes; " if view.me in agreed else "Asked: "
-    return f"{yes}{not_yet(_names(view, missing), len(missing))}." if missing else f"{yes}it takes a moment."
+    waits = not_yet(_names(view, missing), len(missing)) if missing else tr("it takes a moment")
+    return tr("You said yes; {waits}.", waits=waits) if view.me in agreed else tr("Asked: {waits}.", waits=waits)
 
 
 def _comes_back(view: TableView, member: Member) -> Question:
@@ -292,11 +326,14 @@ def _comes_back(view: TableView, member: Member) -> Question:
     name, agreed = _names(view, (member,)), view.people.asks_to_return[member]
     firsts = view.charter.first_seats
     if view.me in agreed:
-        return Question(f"{name} is back", "", (_asked(view, member),), (Reply(LATER, "Close", CAPS[KEYS[LATER]]),))
+        return Question(tr("{name} is back", name=name), "", (_asked(view, member),),
+                        (Reply(LATER, tr("Close"), CAPS[KEYS[LATER]]),))
     seats = tuple(firsts[other] for other in sorted(agreed))
-    return Question(f"{name} is back", "", (f"{name} takes the seat again once all who play say yes.",),
-                    (Reply(AGREES, "Yes", CAPS[KEYS[AGREES]], seats), Reply(LATER, "Not now", CAPS[KEYS[LATER]])),
-                    ("In again once all say yes.",))
+    return Question(tr("{name} is back", name=name), "",
+                    (tr("{name} takes the seat again once all who play say yes.", name=name),),
+                    (Reply(AGREES, tr("Yes"), CAPS[KEYS[AGREES]], seats),
+                     Reply(LATER, tr("Not now"), CAPS[KEYS[LATER]])),
+                    (tr("In again once all say yes."),))
 
 
 # ---------------------------------------------------------------------- leaving oneself
@@ -305,19 +342,21 @@ def leaving(view: TableView) -> Banner:
     """Returns the question whether to leave; beside other players, whether for a while or for good."""
     if len(view.people.members_here) < 2 or view.me is None:
         return LEAVES
-    return Banner("Leave the table?", leaving_words(view), (ASIDE, FOR_GOOD, LEAVES.choices[1]))
+    return Banner(tr("Leave the table?"), leaving_words(view), (ASIDE, FOR_GOOD, LEAVES.choices[1]))
 
 
 def leaving_words(view: TableView) -> str:
     """Returns what it means to step away, and to leave for good, in one line."""
     costs = dict(view.charter.options).get(LEAVING.name, LEAVING.usual) == "fault"
     if plays_cards(view) and not view.deal.between and costs:
-        return "Step away and your seat waits. For good, this deal costs you what a fault does."
+        return tr("Step away and your seat waits. For good, this deal costs you what a fault does.")
     if isinstance(view.deal.match.game, EndsByLeaving) and not plays_cards(view):
-        return f"Step away and your seat waits for you. For good, {'you lose this game' if costs else 'it ends here'}."
+        return (tr("Step away and your seat waits for you. For good, you lose this game.") if costs else
+                tr("Step away and your seat waits for you. For good, it ends here."))
     others = tuple(member for member in sorted(view.people.members_here) if member != view.me)
-    who = f"{_names(view, others)} plays" if len(others) == 1 else "the others play"
-    return f"Step away and your seat waits for you. For good, {who} on."
+    if len(others) == 1:
+        return tr("Step away and your seat waits for you. For good, {name} plays on.", name=_names(view, others))
+    return tr("Step away and your seat waits for you. For good, the others play on.")
 
 
 def all_end(view: TableView) -> bool:

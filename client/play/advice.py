@@ -7,11 +7,12 @@ from pathlib import Path
 from client.draw.commands import Command
 from client.pages import table_people
 from p2p.files import read_object, write_atomically
+from p2p.language import tr, trn
 from p2p.log.charter import encode_charter, table_hash
 from p2p.peer.table_view import TableView
 
-ADVISE = Command("advise", "Advice", "F9")
-ALONE = "advice is for tables where nobody else plays."
+ADVISE = Command("advise", tr("Advice"), "F9")
+ALONE = tr("advice is for tables where nobody else plays.")
 FILE = "advised.json"
 KEPT = 500                      # tables; the oldest go first
 
@@ -23,7 +24,7 @@ def refused(view: TableView) -> str:
 
 def with_advice(line: str, used: int) -> str:
     """Returns a line about a table with the word that advice was taken, and how often."""
-    return f"{line}, with advice {used}×" if used > 1 else f"{line}, with advice" if used else line
+    return trn("{line}, with advice", "{line}, with advice {n}×", used, line=line) if used else line
 
 
 def counts(home: Path) -> dict[str, int]:
@@ -52,7 +53,8 @@ class AdviceCount:
         try:
             write_atomically(self._path, json.dumps(dict(rows), indent=0).encode())
         except OSError as error:
-            self.trouble = f"That advice was taken can't be kept in {self._path}: {error.strerror}."
+            self.trouble = tr("That advice was taken can't be kept in {path}: {why}.", path=self._path,
+                              why=error.strerror)
 
 
 def _read(path: Path) -> dict[str, int]:

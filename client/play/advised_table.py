@@ -12,6 +12,7 @@ from client.play.game_table import GameTableFactory, ScreenState
 from client.play.past import at_hand
 from client.play.plain_table import PlainTable
 from client.play.replay import Replay
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.retold import ToldGame
 
@@ -54,7 +55,7 @@ class AdvisedTable(PlainTable):
         if self.take_back():
             return
         if why := refused(self.view):
-            self.screen.say("No advice here:", why, now)
+            self.screen.say(tr("No advice here:"), why, now)
         else:
             self.ask_advice(now)
 

@@ -8,12 +8,13 @@ from client.pages.reunion import Reunion, asked, changed, new_seats, opened
 from client.pages.save_code import is_coded
 from client.play import joining, proposals
 from client.play.game_table import Wish
+from p2p.language import joined, tr
 from p2p.net.wire import Draft, DraftId
 from p2p.peer.lobby.people import OPEN, PLAYING
 from p2p.peer.node import Node
 from p2p.peer.table_view import TableView
 
-WATCH = Command("watch", "Watch the next game", "Enter")
+WATCH = Command("watch", tr("Watch the next game"), "Enter")
 
 
 @dataclass
@@ -72,9 +73,14 @@ def meet_from_page(desk: Desk, view: TableView) -> None:
 def news(draft: Draft, view: TableView) -> str:
     """Returns in words who asks for a game that isn't like the last one, and what is other."""
     seats, rules = new_seats(draft, view), proposals.new_rules(draft, view)
-    how = f" with {seats}" if seats else ""
-    what = f"another game{how}{' and' if how and rules else ''}{' by other rules:' if rules else '.'}"
-    return " ".join((f"{_opener(draft, view)} asks for {what}", *rules))
+    name = _opener(draft, view)
+    if not seats:
+        said = (tr("{name} asks for another game by other rules:", name=name) if rules else
+                tr("{name} asks for another game.", name=name))
+    else:
+        said = (tr("{name} asks for another game with {seats} and by other rules:", name=name, seats=seats)
+                if rules else tr("{name} asks for another game with {seats}.", name=name, seats=seats))
+    return joined(" ", (said, *rules))
 
 
 def watchable(node: Node, view: TableView) -> Draft | None:
@@ -95,8 +101,8 @@ def next_game_words(node: Node, view: TableView) -> str:
     seats = [seat.key for draft in node.lobby.tables if draft.opener in view.charter.keys
              and draft.game == view.charter.game and draft.state == OPEN for seat in draft.seats]
     if node.identity.key in seats:
-        return "You have a seat in the next game: it waits in the lobby."
-    return "They play again." if watchable(node, view) else "They sit down for another game." if seats else ""
+        return tr("You have a seat in the next game: it waits in the lobby.")
+    return tr("They play again.") if watchable(node, view) else tr("They sit down for another game.") if seats else ""
 
 
 def news_here(desk: Desk, table: bytes) -> str:
@@ -108,8 +114,10 @@ def news_here(desk: Desk, table: bytes) -> str:
 def again_label(node: Node, view: TableView) -> str:
     """Returns the words of the button that asks for another game."""
     if theirs := asked(node, view):
-        return f"Again with {_opener(theirs, view)}{', but…' if changed(theirs, view) else ''}"
-    return "Same cards again" if is_coded(view) else "Again"
+        name = _opener(theirs, view)
+        return (tr("Again with {name}, but…", name=name) if changed(theirs, view) else
+                tr("Again with {name}", name=name))
+    return tr("Same cards again") if is_coded(view) else tr("Again")
 
 
 def _opener(draft: Draft, view: TableView) -> str:

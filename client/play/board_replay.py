@@ -10,6 +10,7 @@ from client.play.past import past_view
 from client.play.replay import Replay
 from client.ui import parts
 from p2p.games import GAMES
+from p2p.language import tr
 
 LANES = 140.0
 
@@ -48,7 +49,7 @@ class BoardReplay(Replay):
         width, height = paint.scale.size
         steps = height - theme.MARGIN - theme.CONTROL
         self.lanes.rect = FRect(theme.MARGIN, steps - 12 - LANES, width - 2 * theme.MARGIN, LANES)
-        title = f"{GAMES[self.told.charter.game].TITLE} once more"
+        title = tr("{game} once more", game=GAMES[self.told.charter.game].TITLE)
         self._draw_board(paint, board_area(width, self.lanes.rect.y - 12))
         self.head(paint, self.said or self.words(), title, self.place_recap(paint) if self.recaps else width - 260)
         self.lanes.draw(paint, self.at)
@@ -57,16 +58,18 @@ class BoardReplay(Replay):
         self.again.rect = FRect(right - wide, steps, wide, theme.CONTROL)
         end = self.place_steps(paint, left, steps, min(640.0, right - wide - 150 - left))
         room = self.again.rect.x - end - 24
-        paint.fitted(f"Move {self.at} of {self.count}", (end + 8, steps + 22), room, theme.BODY, SEMI)
+        move = tr("Move {at} of {count}", at=self.at, count=self.count)
+        paint.fitted(move, (end + 8, steps + 22), room, theme.BODY, SEMI)
         self.form.draw(paint)
 
     def words(self) -> str:
         """Returns the line below the title: who made the last move, and when."""
         count = self._stops[self.at]
         if not count:
-            return "The beginning. F2 saves the file, F5 tells how we know."
+            return tr("The beginning. F2 saves the file, F5 tells how we know.")
         move = self.deal.happenings[count - 1]
-        return f"{self.names[move.seat]}, at {move.at // 60_000}:{move.at // 1000 % 60:02}"
+        return tr("{name}, at {minutes}:{seconds:02}", name=self.names[move.seat], minutes=move.at // 60_000,
+                  seconds=move.at // 1000 % 60)
 
     def _draw_board(self, paint: Paint, area: FRect) -> None:
         """Draws the game's own board, as its table would have shown it, scaled into the area."""

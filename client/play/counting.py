@@ -4,6 +4,7 @@ The table closes for all if a player leaves meanwhile."""
 from client.draw import theme
 from client.draw.paint import Paint
 from client.ui.phrases import listed, plain, remaining
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 SECONDS = (3, 2, 1)
@@ -27,7 +28,7 @@ def draw(paint: Paint, view: TableView, now: float) -> None:
     paint.fill()
     names = listed([plain(seat.name) for seat in view.charter.seats])
     above = middle[1] - NOW - 30 - paint.scale.em(theme.NAME) / 2
-    paint.text("Everybody is ready", (middle[0], above - paint.scale.em(44)), 44, "serif", align="centre")
+    paint.text(tr("Everybody is ready"), (middle[0], above - paint.scale.em(44)), 44, "serif", align="centre")
     paint.fitted(names, (middle[0], above), paint.width - 2 * theme.MARGIN, theme.NAME, "sans", "muted",
                  align="centre")
     x = middle[0] - NOW - 2 * OTHER - APART
@@ -39,5 +40,5 @@ def draw(paint: Paint, view: TableView, now: float) -> None:
         paint.text(str(second), centre, 60 if now_counted else 32, "serif", "on_accent" if now_counted else "muted",
                    "centre")
         x += 2 * radius + APART
-    paint.text("Esc: leave, and the table closes", (middle[0], middle[1] + NOW + 60), theme.BODY, "sans", "muted",
+    paint.text(tr("Esc: leave, and the table closes"), (middle[0], middle[1] + NOW + 60), theme.BODY, "sans", "muted",
                "centre")

@@ -18,13 +18,14 @@ from client.play import pace, table_words, wheel
 from client.play.again import WATCH, again_label, next_game_words, watchable
 from client.play.pace import LastSeconds
 from p2p.games.game import Seat
+from p2p.language import joined, tr
 from p2p.peer.table_view import TableView
 
 WON, LOST = "won", "lost"
 LETTERS = {pygame.K_r: "recap", pygame.K_b: "but"}      # the answers after a game that a letter gives
-BUT = Command("but", "Again, but…", "B")                # with other seats, names or house rules, for the same people
-RECAP, LOBBY, LEAVE = Command("recap", "Recap", "R"), Command("lobby", "To the lobby", "Esc"), Command(
-    "back", "Leave", "Esc")
+BUT = Command("but", tr("Again, but…"), "B")            # with other seats, names or house rules, for the same people
+RECAP, LOBBY, LEAVE = Command("recap", tr("Recap"), "R"), Command("lobby", tr("To the lobby"), "Esc"), Command(
+    "back", tr("Leave"), "Esc")
 GUARD = 600.0               # ms after the end before which no key answers: it may have been meant for the game
 LASTS = 720.0               # ms until all motion of the end is over, at the usual speed
 
@@ -68,7 +69,8 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
     if view.over:
         evenings, next_game = desk.evening.words(view), next_game_words(desk.node, view)
         stop = "." if evenings and next_game else ""
-        shown = replace(shown, line=f"{shown.line} {evenings}{stop} {next_game}".strip())
+        line = joined(" ", filter(None, (shown.line, evenings and joined("", (evenings, stop)), next_game)))
+        shown = replace(shown, line=line)
     won = won_by(view)
     bot = table_people.names(view)[won[0]] if len(won) == 1 and table_people.level(view, Seat(won[0])) else ""
     shown = replace(shown, choices=choices(desk, view, banner.choices), hint=hint, seats=won, bot=bot, age=age,
@@ -79,7 +81,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
     failed = view.proof.report is not None and not view.proof.report.ok
     if failed:
         return replace(shown, seal="", bad=True, record=table_words.waiting(view))
-    return replace(shown, seal=" ".join(table_words.sealed(view)))
+    return replace(shown, seal=joined(" ", table_words.sealed(view)))
 
 
 class Ending:

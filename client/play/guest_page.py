@@ -12,6 +12,7 @@ from client.ui.page import Page
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Control, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
+from p2p.language import tr, trc
 
 WIDE = 480.0
 
@@ -24,10 +25,10 @@ class GuestPage(Page):
                  may_go: Mapping[int, str], goes: Callable[[int, float], None]) -> None:
         """`name` is proposed, None if nobody can come; a name `taken` at the table can't be used. `may_go`: the names
         of those who may get up, by seat."""
-        self._field = Field("name", "A name", name or "", NAME_LIMIT, caret=len(name or ""), marked=True)
-        self._done = Button("done", "Sits down", "primary")
-        self._bot = Button("bot", f"A bot as {bot} player")
-        self._up = [Button(f"goes {seat}", f"{name_of(who)} gets up") for seat, who in may_go.items()]
+        self._field = Field("name", tr("A name"), name or "", NAME_LIMIT, caret=len(name or ""), marked=True)
+        self._done = Button("done", tr("Sits down"), "primary")
+        self._bot = Button("bot", tr("A bot as {bot} player", bot=bot))
+        self._up = [Button(f"goes {seat}", tr("{name} gets up", name=name_of(who))) for seat, who in may_go.items()]
         self._room = name is not None
         comers: list[Control] = [self._field, self._done, *([self._bot] if bot else [])] if self._room else []
         super().__init__(Form([*comers, *self._up], "name" if self._room else self._up[0].name))
@@ -35,8 +36,8 @@ class GuestPage(Page):
 
     def title(self) -> str:
         if not self._room:
-            return "Who gets up?"
-        return "Who comes or goes?" if self._up else "Who sits down here?"
+            return tr("Who gets up?")
+        return tr("Who comes or goes?") if self._up else tr("Who sits down here?")
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         self._now = now
@@ -61,22 +62,23 @@ class GuestPage(Page):
         if self._room:
             y = self._draw_comers(paint, left, y)
         if self._up:
-            paint.fitted("Who gets up: a bot takes the seat", (left, y), WIDE, theme.NAME, SEMI)
+            paint.fitted(tr("Who gets up: a bot takes the seat"), (left, y), WIDE, theme.NAME, SEMI)
         for number, button in enumerate(self._up):
             half = (WIDE - 12) / 2
             button.rect = FRect(left + number % 2 * (half + 12), y + 26 + number // 2 * 60, half, 48)
-        enter = "sits down" if self._room and self.form.focus in ("name", "done") else "this one"
-        self.draw_controls(paint, *[("Tab", "on")] * bool(self._up), ("Enter", enter), ("Esc", "nobody"))
+        enter = tr("sits down") if self._room and self.form.focus in ("name", "done") else tr("this one")
+        on = ("Tab", trc("to the next field", "on"))
+        self.draw_controls(paint, *[on] * bool(self._up), ("Enter", enter), ("Esc", tr("nobody")))
 
     def _draw_comers(self, paint: Paint, left: float, y: float) -> float:
         """Draws the field for a name with its words. Returns the y (units) below."""
-        paint.text("The name of who sits down at this computer", (left, y), theme.NAME, SEMI)
+        paint.text(tr("The name of who sits down at this computer"), (left, y), theme.NAME, SEMI)
         wide = self._done.width(paint.scale, 130)
         self._field.rect = FRect(left, y + 26, WIDE - wide - 12, 48)
         self._done.rect = FRect(left + WIDE - wide, y + 26, wide, 48)
         taken = clean_name(self._field.text) in self._taken
-        words = ("Somebody at this table has this name." if taken
-                 else "The others see this name, and it stands in the game’s file.")
+        words = (tr("Somebody at this table has this name.") if taken
+                 else tr("The others see this name, and it stands in the game’s file."))
         paint.block(words, (left, y + 106), WIDE, theme.SECOND, SANS, "bad" if taken else "muted")
         self._bot.rect = FRect(left, y + 136, self._bot.width(paint.scale), 48)
         return y + (216 if self._bot in self.form.controls else 156)

@@ -14,6 +14,7 @@ from client.play.guest_page import GuestPage
 from client.ui.phrases import ORDINALS, plain
 from client.ui.screen import Screen
 from p2p.games.game import Seat, seats_of
+from p2p.language import capital, tr
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import bot_name
 from p2p.peer.lobby.people import FREE
@@ -22,11 +23,11 @@ from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN
 from p2p.table.match import JOINING, KEPT_OUT, joinable
 
-SIT_IN = Command("sit in", "Sit in", "F10")
-COMES = Command("sit in", "Somebody joins me", "F10")       # at this computer
-TURNS = Command("sit in", "Somebody comes or goes", "F10")  # where several people share it
-RISES = Command("sit in", "Somebody gets up", "F10")
-CHANGE = Command("change", "Change the table")
+SIT_IN = Command("sit in", tr("Sit in"), "F10")
+COMES = Command("sit in", tr("Somebody joins me"), "F10")       # at this computer
+TURNS = Command("sit in", tr("Somebody comes or goes"), "F10")  # where several people share it
+RISES = Command("sit in", tr("Somebody gets up"), "F10")
+CHANGE = Command("change", tr("Change the table"))
 ANYBODY = "Player 2"            # as set-up and waiting rooms call somebody without a name
 
 
@@ -48,8 +49,8 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
     screen.leaving = False                      # which may have offered it
     if may_sit_in(view):
         node.room.sit(view.charter.id, (DraftSeat(node.identity.key, node.lobby.me.name, ""),))
-        screen.say("Asked:", "after this deal all say yes, and you, once you see what the seat has."
-                   if plays_cards(view) else "you have a seat in the next game, once they open it.", now)
+        screen.say(tr("Asked:"), tr("after this deal all say yes, and you, once you see what the seat has.")
+                   if plays_cards(view) else tr("you have a seat in the next game, once they open it."), now)
     elif view.mine and command(view):
         goes = second(view)
         if screen.wish is None and (goes is None or _may_come(view)):
@@ -58,7 +59,7 @@ def ask(desk: Desk, view: TableView, screen: ScreenState, now: float) -> GuestPa
         _wish(node, view, screen, wish, now)
     elif not view.over:
         closed = _closed(view) or not joinable(view.deal.match.game, dict(view.charter.options))
-        screen.say("No seat here:", KEPT_OUT if closed else "no bot plays that could make room.", now)
+        screen.say(tr("No seat here:"), KEPT_OUT if closed else tr("no bot plays that could make room."), now)
     return None
 
 
@@ -81,7 +82,7 @@ def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
 def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, now: float) -> None:
     """Notes who comes or goes next and says it; in a race the computer that opens the next one is told."""
     screen.wish = wish
-    screen.say("From the next deal:" if _follows(view) else "In the next game:", _words(view, wish), now)
+    screen.say(tr("From the next deal:") if _follows(view) else tr("In the next game:"), _words(view, wish), now)
     if not plays_cards(view) and not (view.over or _closed(view)) and view.charter.keys[0] != node.identity.key:
         node.room.sit(view.charter.id, tuple(place for place in places(view, wish) if place.key))
 
@@ -122,7 +123,7 @@ def room(view: TableView) -> Seat | None:
 
 def _bot_comes(view: TableView) -> str:
     count = len(view.charter.seats)
-    return f"the {ORDINALS[count + 1]}" if _follows(view) and room(view) == count else ""
+    return tr("the {ordinal}", ordinal=ORDINALS[count + 1]) if _follows(view) and room(view) == count else ""
 
 
 def command(view: TableView) -> Command | None:
@@ -132,13 +133,13 @@ def command(view: TableView) -> Command | None:
     if len(table_people.people(view)) > 1 and _may_come(view):
         return TURNS
     if (goes := second(view)) is not None:
-        return Command("sit in", f"{name_of(table_people.names(view)[goes])} gets up", "F10")
+        return Command("sit in", tr("{name} gets up", name=name_of(table_people.names(view)[goes])), "F10")
     if _many(view):
         return RISES
     if not _may_come(view):
         return None
-    bot = _bot_comes(view)
-    return Command("sit in", f"{bot.removeprefix('the ').capitalize()} player", "F10") if bot else COMES
+    ordinal = ORDINALS[len(view.charter.seats) + 1] if _bot_comes(view) else ""
+    return Command("sit in", capital(tr("{ordinal} player", ordinal=ordinal)), "F10") if ordinal else COMES
 
 
 def _may_come(view: TableView) -> bool:
@@ -154,8 +155,8 @@ def hint(view: TableView, wish: Wish | None, words: str) -> str:
     """Returns what the sheet of a deal says of what follows: the wish, these words, or the key for a guest."""
     offered = command(view) if view.deal.between and view.mine else None
     if wish and offered:
-        return f"From the next deal: {_words(view, wish)}"
-    return words or (f"{offered.key}: {offered.label}." if offered else "")
+        return tr("From the next deal: {what}", what=_words(view, wish))
+    return words or (tr("{key}: {what}.", key=offered.key, what=offered.label) if offered else "")
 
 
 def leaving(view: TableView) -> Banner:
@@ -163,7 +164,7 @@ def leaving(view: TableView) -> Banner:
     banner, more = absence.leaving(view), command(view)
     joins = () if banner == absence.LEAVES or more is None else (more,)
     changes = (CHANGE,) if proposals.changeable(view) else ()
-    headline = "Leave the table, or change it?" if joins or changes else banner.headline
+    headline = tr("Leave the table, or change it?") if joins or changes else banner.headline
     return Banner(headline, banner.line, (*banner.choices, *joins, *changes))
 
 
@@ -210,15 +211,17 @@ def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
 def _words(view: TableView, wish: Wish | None) -> str:
     goes = wish.goes if wish else second(view)
     if wish is None and (_many(view) or (goes is not None and _may_come(view))):
-        return "the same people play here."
+        return tr("the same people play here.")
     if goes is not None:
-        return f"{table_people.names(view)[goes]} {'goes' if wish else 'stays'}."
+        name = table_people.names(view)[goes]
+        return tr("{name} goes.", name=name) if wish else tr("{name} stays.", name=name)
     if wish is None:
-        return "only you play here."
+        return tr("only you play here.")
     if not wish.name:
-        return f"a bot sits down as {_bot_comes(view)} player, once all say yes."
+        return tr("a bot sits down as {ordinal} player, once all say yes.", ordinal=_bot_comes(view))
     who = plain(wish.name)
-    return f"{who} sits down here, once all say yes." if _follows(view) else f"{who} plays here."
+    return (tr("{name} sits down here, once all say yes.", name=who) if _follows(view) else
+            tr("{name} plays here.", name=who))
 
 
 def _closed(view: TableView) -> bool:

@@ -9,6 +9,7 @@ from client.play.game_table import ScreenState
 from client.ui.phrases import lasting
 from client.ui.question import Question, Reply
 from p2p.games.game import Seat
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 USE_KEYS, SHOW, LETS, KEEPS = "use keys", "show code", "phone lets", "phone keeps"
@@ -17,7 +18,8 @@ KEYS: Mapping[str, int] = {USE_KEYS: pygame.K_k, SHOW: pygame.K_c, LETS: pygame.
 
 def gone(phones: Mapping[Seat, PhoneWord], now: float) -> dict[Seat, str]:
     """Returns in words for how long the phones of seats are gone; of none that may still be back by itself."""
-    return {seat: f"gone for {lasting(seconds)}" for seat, word in phones.items() if (seconds := word.gone_for(now))}
+    return {seat: tr("gone for {time}", time=lasting(seconds)) for seat, word in phones.items()
+            if (seconds := word.gone_for(now))}
 
 
 def asked_for(view: TableView, screen: ScreenState, now: float) -> Seat | None:
@@ -35,8 +37,9 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
         return None
     name = table_people.names(view)[seat]
     if screen.phones[seat].state == ASKS:
-        return Question(f"Another phone asks for {name}’s seat", "", ("The first one is asked, too.",), (
-            Reply(LETS, "Let it play", "F9"), Reply(KEEPS, "Not now", "F10")))
-    replies = Reply(USE_KEYS, "Use keys", "K"), Reply(SHOW, "Show code", "C")
+        asks = tr("Another phone asks for {name}’s seat", name=name)
+        return Question(asks, "", (tr("The first one is asked, too."),), (
+            Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")))
+    replies = Reply(USE_KEYS, tr("Use keys"), "K"), Reply(SHOW, tr("Show code"), "C")
     since = lasting(screen.phones[seat].gone_for(now))
-    return Question(f"{name}’s phone is gone", since, ("It comes back by itself, or:",), replies)
+    return Question(tr("{name}’s phone is gone", name=name), since, (tr("It comes back by itself, or:"),), replies)

@@ -11,20 +11,21 @@ from client.pages.desk import Desk
 from client.play import pace
 from client.play.game_table import ScreenState
 from p2p.games.game import Move
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 
-PAUSE = Command("pause", "Pause", "F4")
-RESUME = Command("resume", "Go on", "F4")
-PAUSED = Banner("Paused", "The clock stands, the cards are hidden.", (RESUME,))
-HIDDEN = Banner("Paused", "Nothing moves until you go on.", (RESUME,))
+PAUSE = Command("pause", tr("Pause"), "F4")
+RESUME = Command("resume", tr("Go on"), "F4")
+PAUSED = Banner(tr("Paused"), tr("The clock stands, the cards are hidden."), (RESUME,))
+HIDDEN = Banner(tr("Paused"), tr("Nothing moves until you go on."), (RESUME,))
 FREE = ("pause", "resume", "help", "book", "back")          # what keys still do meanwhile
 
 
 def refused(view: TableView) -> str:
     """Returns why nobody here may pause, "" if people here may: they play, nobody plays elsewhere, no turn ends."""
     if len(view.charter.members) > 1 or not table_people.local_seats(view):
-        return "only where all who play are at one computer."
-    return "a turn has a time limit at this table." if pace.limit(view) else ""
+        return tr("only where all who play are at one computer.")
+    return tr("a turn has a time limit at this table.") if pace.limit(view) else ""
 
 
 def may_pause(view: TableView) -> bool:
@@ -42,7 +43,7 @@ def hide(desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
     if is_hidden(desk, view):
         desk.paused.discard(view.charter.id)
     elif why := refused(view):
-        screen.say("No pause here:", why, now)
+        screen.say(tr("No pause here:"), why, now)
     elif view.started and not pace.stopped(view):
         desk.paused.add(view.charter.id)
     screen.ask_anew()
@@ -51,7 +52,7 @@ def hide(desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
 def turn(desk: Desk, screen: ScreenState, view: TableView, now: float, paused: bool, rule: str) -> None:
     """Pauses a race, or goes on if it is `paused`; where others play elsewhere it says so, by this `rule`."""
     if why := refused(view):
-        screen.say("No pause here:", why, now, rule)
+        screen.say(tr("No pause here:"), why, now, rule)
     elif not pace.stopped(view):
         screen.ask_anew()
         speaker = min(table_people.local_seats(view))

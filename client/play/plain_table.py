@@ -24,10 +24,11 @@ from client.ui.screen import Go
 from client.ui.widgets import Form
 from p2p.games import GAMES
 from p2p.games.game import Seat
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.retold import look_back_or_why
 
-NEXT_DEAL = Command("next", "Next deal", "Enter")       # for the banner after a deal of a match that goes on
+NEXT_DEAL = Command("next", tr("Next deal"), "Enter")       # for the banner after a deal of a match that goes on
 
 
 class PlainTable(GameTable):
@@ -80,7 +81,7 @@ class PlainTable(GameTable):
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         """Draws the game's name and the way to its rule book."""
-        rules = Dialog(GAMES[self.view.charter.game].TITLE, "The rule book says how it is played.", (BOOK,))
+        rules = Dialog(GAMES[self.view.charter.game].TITLE, tr("The rule book says how it is played."), (BOOK,))
         return panels.draw_dialog(paint, rules, centre, hover)[-1]
 
     def wakes(self, _now: float) -> Sequence[float]:
@@ -95,6 +96,6 @@ class PlainTable(GameTable):
         files are long has a recap of its own."""
         told = look_back_or_why(self.view.file)
         if isinstance(told, str):
-            self.screen.say("No recap:", told, now)
+            self.screen.say(tr("No recap:"), told, now)
             return None
         return BoardReplay(self.desk, told, max(1, len(told.deals)), type(self))

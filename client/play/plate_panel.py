@@ -17,6 +17,7 @@ from client.play import wheel
 from client.play.absence import CAPS
 from client.play.wheel import RemarkSpot
 from p2p.games.game import Seat, seats_of
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 PRESS, AGAIN = "what to press", "try again"
@@ -63,11 +64,12 @@ def panel(view: TableView, now: float) -> PlatePanel | None:
             continue
         name = name_of(table_people.member_names(view)[member])
         if why := people.barred.get(member):
-            return PlatePanel(seat, name, f"We see {name}, but can’t talk", why)
+            return PlatePanel(seat, name, tr("We see {name}, but can’t talk", name=name), why)
         others = people.members_here - people.unreachable_since.keys() - {view.me}
-        return PlatePanel(seat, name, f"{'Nobody reaches' if others else 'We don’t reach'} {name}",
-                          "Nothing comes from there: asleep, off, without network, or shut off by a firewall. "
-                          "It goes on by itself.")
+        headline = tr("Nobody reaches {name}", name=name) if others else tr("We don’t reach {name}", name=name)
+        return PlatePanel(seat, name, headline,
+                          tr("Nothing comes from there: asleep, off, without network, or shut off by a firewall. "
+                             "It goes on by itself."))
     return None
 
 
@@ -77,7 +79,8 @@ def layout(scale: Scale, spot: RemarkSpot, told: PlatePanel) -> PanelLayout:
     wide = spot.whole.w + 16 if narrow else BESIDE if spot.side == "left" else WIDE
     inset = INSET if wide == WIDE else 1.5 * INSET
     room = wide - 2 * inset
-    labels = tuple({PRESS: words, AGAIN: "Try again"} for words in (f"What {told.name} has to press", "What to press"))
+    labels = tuple({PRESS: words, AGAIN: tr("Try again")}
+                   for words in (tr("What {name} has to press", name=told.name), tr("What to press")))
     widths = [{name: scale.measure(words, theme.BODY, SEMI) + scale.cap_width("1") + 28 for name, words in said.items()}
               for said in labels]
     short = sum(widths[0].values()) + GAP > room

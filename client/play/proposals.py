@@ -10,9 +10,10 @@ from client.play import absence
 from client.play.absence import CAPS, not_yet
 from client.play.game_table import ScreenState
 from client.ui.names import seat_names
-from client.ui.phrases import COUNTS, ORDINALS, listed, plain
+from client.ui.phrases import ORDINALS, count_word, listed, plain
 from client.ui.question import Question, Reply
 from p2p.games.game import Seat
+from p2p.language import joined, tr, trn
 from p2p.net.wire import Draft
 from p2p.peer.lobby.people import OPEN, LobbyView
 from p2p.peer.node import Node
@@ -95,10 +96,11 @@ def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Quest
         return _sit_down(lobby.me.key, draft, view)
     known = dict(zip(view.charter.keys, view.charter.first_seats, strict=True))
     yes = tuple(sorted(known[key] for key in draft.ready if key in known))
-    rules, line = new_rules(draft, view), "The match goes on at a new table, with all that was won, once all say yes."
+    rules = new_rules(draft, view)
+    line = tr("The match goes on at a new table, with all that was won, once all say yes.")
     return Question(_headline(draft, view), "", (*rules, line), (
-        Reply(AGREES, "Yes", CAPS[KEYS[AGREES]], yes),
-        Reply(REFUSES, "No", CAPS[KEYS[REFUSES]])), rules or ("All that was won stays, once all say yes.",))
+        Reply(AGREES, tr("Yes"), CAPS[KEYS[AGREES]], yes),
+        Reply(REFUSES, tr("No"), CAPS[KEYS[REFUSES]])), rules or (tr("All that was won stays, once all say yes."),))
 
 
 def _sit_down(key: bytes, draft: Draft, view: TableView) -> Question:
@@ -110,14 +112,16 @@ def _sit_down(key: bytes, draft: Draft, view: TableView) -> Question:
     mine = listed([_points(totals[at]) for at in own])
     rest = listed([f"{names[at]} {_points(totals[at])}" for at in range(len(totals)) if at not in own])
     left = [draft.origins[at] for at in own if draft.origins[at] < len(had)]
-    place = f" in place of {_names(view, left)}" if left else ""
     carried = view.charter.carried
-    claim = (f"This computer checks it from deal {carried.deals + 1} on; what stood before, those who play have signed."
-             if carried and carried.deals else "This computer checks it from the first deal on.")
+    claim = (tr("This computer checks it from deal {deal} on; what stood before, those who play have signed.",
+                deal=carried.deals + 1)
+             if carried and carried.deals else tr("This computer checks it from the first deal on."))
     rules = new_rules(draft, view)
-    return Question(f"Sit down{place} with {mine}?", "", (*rules, f"The others: {rest}.", claim), (
-        Reply(AGREES, "Yes", CAPS[KEYS[AGREES]]), Reply(REFUSES, "No", CAPS[KEYS[REFUSES]])),
-        (*rules, f"{rest}. {claim}"))
+    asks = (tr("Sit down in place of {names} with {points}?", names=_names(view, left), points=mine) if left else
+            tr("Sit down with {points}?", points=mine))
+    return Question(asks, "", (*rules, tr("The others: {points}.", points=rest), claim), (
+        Reply(AGREES, tr("Yes"), CAPS[KEYS[AGREES]]), Reply(REFUSES, tr("No"), CAPS[KEYS[REFUSES]])),
+        (*rules, joined(". ", (rest, claim))))
 
 
 def _points(points: int) -> str:
@@ -132,8 +136,8 @@ def _pending(lobby: LobbyView, view: TableView) -> Question | None:
     missing = [_called(draft, view, key) for key in sorted(_asked(draft) - {*draft.ready})]
     if not missing:
         return None
-    words = f"You said yes; {not_yet(listed(missing), len(missing))}."
-    return Question(_headline(draft, view), "", (words,), (Reply(REFUSES, "No", CAPS[KEYS[REFUSES]]),))
+    words = tr("You said yes; {waits}.", waits=not_yet(listed(missing), len(missing)))
+    return Question(_headline(draft, view), "", (words,), (Reply(REFUSES, tr("No"), CAPS[KEYS[REFUSES]]),))
 
 
 def _all_here(lobby: LobbyView, view: TableView) -> bool:
@@ -173,13 +177,13 @@ def _fewer(view: TableView, bots: frozenset[Seat]) -> Question | None:
     seats = gone(view)
     if bots.issuperset(seats):
         return None
-    names, count = _names(view, seats), COUNTS[len(view.charter.seats) - len(seats)]
-    verb = "is" if len(seats) == 1 else "are"
-    lines = f"Play on as {count} with all that was won, once all say yes,", "or a bot sits there in the next deal."
-    return Question(f"{names} {verb} gone", "", lines, (
-        Reply(FEWER, f"Play on as {count}", CAPS[KEYS[FEWER]], short=f"As {count}"),
-        Reply(BOT_SITS, "A bot sits there", CAPS[KEYS[BOT_SITS]], short="A bot")),
-        (f"As {count} with all that was won, or a bot sits there.",))
+    names, count = _names(view, seats), count_word(len(view.charter.seats) - len(seats))
+    lines = (tr("Play on as {count} with all that was won, once all say yes,", count=count),
+             tr("or a bot sits there in the next deal."))
+    return Question(trn("{names} is gone", "{names} are gone", len(seats), names=names), "", lines, (
+        Reply(FEWER, tr("Play on as {count}", count=count), CAPS[KEYS[FEWER]], short=tr("As {count}", count=count)),
+        Reply(BOT_SITS, tr("A bot sits there"), CAPS[KEYS[BOT_SITS]], short=tr("A bot"))),
+        (tr("As {count} with all that was won, or a bot sits there.", count=count),))
 
 
 def member_name(view: TableView, key: bytes) -> str:
@@ -195,10 +199,10 @@ def _names(view: TableView, seats: Sequence[int]) -> str:
 def new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
     """Returns in a line which house rules would hold that don't hold now; nothing if none."""
     before = dict(view.charter.options)
-    rules = [f"{option.title}: {dict(option.values).get(value, plain(value))}"
+    rules = [joined(": ", (option.title, dict(option.values).get(value, plain(value))))
              for option in options_of(view.deal.match.game)
              if (value := draft.options.get(option.name, "")) != before.get(option.name, "")]
-    return (f"{'; '.join(rules)}.",) if rules else ()
+    return (joined("", (joined("; ", rules), ".")),) if rules else ()
 
 
 def changeable(view: TableView) -> bool:
@@ -213,35 +217,42 @@ def _headline(draft: Draft, view: TableView) -> str:
     others = sum(options.get(name, value) != value for name, value in draft.options.items())
     before, more = len(view.charter.seats), len(draft.seats) > len(view.charter.seats)
     if news:
-        last = f", as the {ORDINALS[before + 1]}" if more else ""
-        return f"{listed(news)} would like to sit in from the next deal{last}"
+        if more:
+            return tr("{names} would like to sit in from the next deal, as the {ordinal}", names=listed(news),
+                      ordinal=ORDINALS[before + 1])
+        return trn("{names} would like to sit in from the next deal", "{names} would like to sit in from the next deal",
+                   len(news), names=listed(news))
     if more:
         return _one_more(draft, view)
     if len(draft.seats) < before:
         gone = [seat for seat in range(len(view.charter.seats)) if seat not in draft.origins]
-        return f"Play on as {COUNTS[len(draft.seats)]}, without {_names(view, gone)}?"
+        return tr("Play on as {count}, without {names}?", count=count_word(len(draft.seats)), names=_names(view, gone))
     moved = draft.origins != tuple(range(len(draft.origins)))
     if others:
-        seats = " and other seats" if moved else ""
-        return f"{others} other house rule{'s' * (others > 1)}{seats} from the next deal?"
+        if moved:
+            return trn("{n} other house rule and other seats from the next deal?",
+                       "{n} other house rules and other seats from the next deal?", others)
+        return trn("{n} other house rule from the next deal?", "{n} other house rules from the next deal?", others)
     known = view.charter.seats
     called, names = table_people.names(view), seat_names(draft.seats)
     pairs = [(seat, names[at], known[origin], called[origin], view.charter.keys[known[origin].member])
              for at, (seat, origin) in enumerate(zip(draft.seats, draft.origins, strict=False)) if origin < len(known)]
     for seat, name, was, before_name, key in pairs:
         if seat.key and not seat.bot and (was.bot or seat.key != key):
-            return f"{name} joins {member_name(view, seat.key)} at the same screen from the next deal"
+            return tr("{name} joins {other} at the same screen from the next deal", name=name,
+                      other=member_name(view, seat.key))
         if seat.bot and not was.bot and seat.key == key:
-            return f"{before_name} goes, a bot takes the seat from the next deal"
+            return tr("{name} goes, a bot takes the seat from the next deal", name=before_name)
     if moved:
-        return "Other seats from the next deal?"
-    return "Bots for those who are away, from the next deal?"
+        return tr("Other seats from the next deal?")
+    return tr("Bots for those who are away, from the next deal?")
 
 
 def _one_more(draft: Draft, view: TableView) -> str:
     before = len(view.charter.seats)
     at = next((at for at, origin in enumerate(draft.origins[:len(draft.seats)]) if origin >= before), -1)
     came = draft.seats[at]
-    who = ("A bot sits down" if came.bot or not came.key else
-           f"{_sits(draft, at)} joins {member_name(view, came.key)}")
-    return f"{who} as the {ORDINALS[before + 1]} player from the next deal"
+    if came.bot or not came.key:
+        return tr("A bot sits down as the {ordinal} player from the next deal", ordinal=ORDINALS[before + 1])
+    return tr("{name} joins {other} as the {ordinal} player from the next deal", name=_sits(draft, at),
+              other=member_name(view, came.key), ordinal=ORDINALS[before + 1])

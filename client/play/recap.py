@@ -10,6 +10,7 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_seal
 from client.draw.scale import Scale
 from client.ui.widgets import Button
+from p2p.language import tr
 
 TOP, RIGHT, SEAL = 88, 424, 168
 INSET, HEAD = 28, 52        # from a panel's edge to what it holds; the height of its heading
@@ -52,8 +53,8 @@ def draw_seal_plate(paint: Paint, plate: FRect, seal: str, rings: tuple[int, ...
     paint.plate(plate, "plate", radius=theme.PANEL_RADIUS)
     paint.mark((plate.x + 68, plate.centery), 88, tuple(theme.SEATS[seat] for seat in rings))
     room = plate.w - 152
-    said = ("The game was fair.",) if seal else ("Not yet signed by all.", "Not yet signed.")
+    said = (tr("The game was fair."),) if seal else (tr("Not yet signed by all."), tr("Not yet signed."))
     words = paint.scale.longest(said, room, theme.NAME, SERIF)
     paint.fitted(words, (plate.x + 132, plate.y + 30), room, theme.NAME, SERIF, theme.ON_PLATE)
-    draw_seal(paint, seal or "The check follows.", (plate.x + 132, plate.y + 74), room,
+    draw_seal(paint, seal or tr("The check follows."), (plate.x + 132, plate.y + 74), room,
               ink=theme.ON_PLATE_MUTED)

@@ -28,6 +28,7 @@ from client.ui.widgets import Button, Form
 from p2p.games import GAMES
 from p2p.games.game import Seat
 from p2p.games.saved import Saved
+from p2p.language import tr, trc
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import bot_name
 from p2p.peer.table_view import TableView
@@ -55,12 +56,15 @@ class Replay(DeskPage):
     def __init__(self, desk: Desk, told: ToldGame, number: int, make_table: GameTableFactory,
                  live: TableView | None = None) -> None:
         """`number`: of the deal, from 1. `live`: the table on which the game has just ended; its recap comes first."""
-        self._steps = [Button("first", "First", cap="Home"), Button("step back", "Back", cap="←"),
-                       Button("run", "By itself", icon="play", cap="Space"), Button("on", "On", cap="→"),
-                       Button("last", "Last", cap="End")]
-        self.again = Button("again", "Again", "primary", cap="Enter") if live else (
-            Button("again", "Play this deal again", "primary", cap="F3"))
-        self._recap, self._verify = Button("recap", "Recap", cap="R"), Button("verify", "How we know", cap="F5")
+        self._steps = [Button("first", trc("a step", "First"), cap="Home"),
+                       Button("step back", trc("one step", "Back"), cap="←"),
+                       Button("run", tr("By itself"), icon="play", cap="Space"),
+                       Button("on", trc("one step", "On"), cap="→"),
+                       Button("last", trc("a step", "Last"), cap="End")]
+        self.again = Button("again", tr("Again"), "primary", cap="Enter") if live else (
+            Button("again", tr("Play this deal again"), "primary", cap="F3"))
+        self._recap = Button("recap", tr("Recap"), cap="R")
+        self._verify = Button("verify", tr("How we know"), cap="F5")
         super().__init__(desk, Form([*self._steps, self.again]))
         self.told, self.live, self._make_table = told, live, make_table
         self.me = bottom(told, desk.node.identity.key)
@@ -71,7 +75,7 @@ class Replay(DeskPage):
         self._began: frozenset[bytes] | None = None     # the tables there were when another game was asked for
         self.deal = told.deals[number - 1] if told.deals else ToldDeal(1, (), None, None, (), (), None, "")
         if not self.deal.code and not live:
-            self.again.label = "Same rules, new game"
+            self.again.label = tr("Same rules, new game")
         self._show_recap(live is not None)
         self.begin()
 
@@ -129,7 +133,9 @@ class Replay(DeskPage):
     # ------------------------------------------------------------------ what happens
 
     def title(self) -> str:
-        return "Fairdeal - Recap" if self.whole else f"Fairdeal - {GAMES[self.told.charter.game].TITLE} once more"
+        if self.whole:
+            return tr("Fairdeal - Recap")
+        return tr("Fairdeal - {game} once more", game=GAMES[self.told.charter.game].TITLE)
 
     def update(self, now: float) -> Go:
         if self._due is not None and now >= self._due:
@@ -138,7 +144,7 @@ class Replay(DeskPage):
         return super().update(now)
 
     def refresh(self) -> Go:
-        self._steps[2].label = "Stop" if self._due is not None else "By itself"
+        self._steps[2].label = tr("Stop") if self._due is not None else tr("By itself")
         self._steps[2].icon = "pause" if self._due is not None else "play"
         newest = self.desk.node.table(self.live.charter.id) if self.live else None
         if newest and newest is not self.live:
@@ -198,8 +204,8 @@ class Replay(DeskPage):
                 self._due = None
                 self._show_recap(True)
             case "code" if self.deal.code:
-                self.said = "The save code is in the clipboard." if copied(self.deal.code) else (
-                    "This system's clipboard can't be written to.")
+                self.said = (tr("The save code is in the clipboard.") if copied(self.deal.code) else
+                             tr("This system's clipboard can't be written to."))
             case "save":
                 self.said = save(self.told.path, folders())
             case "verify":

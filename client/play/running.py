@@ -41,6 +41,7 @@ from client.ui.panels import Dialog
 from client.ui.question import Question
 from client.ui.screen import COVERED, COVERS, Go, GoBack
 from client.ui.widgets import ENTER
+from p2p.language import tr
 from p2p.net.wire import DraftId
 from p2p.peer.table_view import TableView
 
@@ -48,7 +49,7 @@ KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 REPLIES = {**plate_panel.KEYS, **absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
-OUT = Command("leave", "To the lobby")
+OUT = Command("leave", tr("To the lobby"))
 
 
 class RunningTable:
@@ -104,7 +105,7 @@ class RunningTable:
         self._end.note(old, view, now)
         self.desk.evening.note(view)
         following = next_game_words(self.desk.node, view)
-        news = ("Another game:", following) if following else absence.words_for_onlookers(view)
+        news = (tr("Another game:"), following) if following else absence.words_for_onlookers(view)
         if all(news) and news != self._told:
             self.state.say(*news, now)
         self._told = news
@@ -363,7 +364,7 @@ class RunningTable:
                 self._leave()
             case plate_panel.AGAIN:
                 self.desk.node.look_again()
-                self.state.say("Trying again.", "Who answers plays on by itself.", now)
+                self.state.say(tr("Trying again."), tr("Who answers plays on by itself."), now)
             case plate_panel.PRESS if self.desk.ways:
                 told = self._plate_panel(now)
                 return self.desk.ways.network(self.desk, told[1].name if told else "")
@@ -396,7 +397,7 @@ class RunningTable:
                 return WhoPage(self.desk, self.view)
             case "phones" if self._may_have_phones():
                 return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view),
-                                  self.game.title().removeprefix("Fairdeal - "))
+                                  str(self.game.title()).removeprefix("Fairdeal - "))
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
@@ -476,7 +477,7 @@ class RunningTable:
     def fault_dialog(self) -> Dialog:
         """Returns the red panel that says which member is at fault, for what, and in which entry."""
         words = blamed(self.view, self.proof.report if self.proof else None)
-        return Dialog(*words, (Command("verify", "See the proof"), OUT), bad=True)
+        return Dialog(*words, (Command("verify", tr("See the proof")), OUT), bad=True)
 
     def answers(self, now: float) -> Sequence[PlacedCommand]:
         """Returns the answers that can be given now, with their rectangles in units."""

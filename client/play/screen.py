@@ -13,6 +13,7 @@ from client.play.running import RunningTable
 from client.ui.glossary import explained
 from client.ui.screen import Ask, Go, GoBack, Unasked
 from client.ui.widgets import Form
+from p2p.language import tr
 from p2p.net.wire import DraftId
 from p2p.peer.table_view import TableView
 
@@ -51,7 +52,7 @@ class PlayScreen(Unasked):
         return self.running.view if self.running else None
 
     def title(self) -> str:
-        return self.running.game.title() if self.running else "Everybody is ready" if self._counting else ""
+        return self.running.game.title() if self.running else tr("Everybody is ready") if self._counting else ""
 
     @property
     def form(self) -> Form | None:
@@ -119,13 +120,13 @@ class PlayScreen(Unasked):
         if self._reading:
             self._draw_reading(paint, self._reading)
         else:
-            paint.text("Dealing…", (paint.width / 2, paint.height / 2), theme.TITLE, "serif", "muted", "centre")
+            paint.text(tr("Dealing…"), (paint.width / 2, paint.height / 2), theme.TITLE, "serif", "muted", "centre")
 
     def _draw_reading(self, paint: Paint, view: TableView) -> None:
         x, y = paint.width / 2, paint.height / 2
-        paint.text("Reading the table…", (x, y - 24), theme.TITLE, "serif", align="centre")
+        paint.text(tr("Reading the table…"), (x, y - 24), theme.TITLE, "serif", align="centre")
         paint.text(reading_words(view), (x, y + 18), theme.BODY, "sans", "muted", "centre")
-        paint.text("You have asked for a seat." if self._sits_in else "F10: sit in     Esc: back to the lobby",
+        paint.text(tr("You have asked for a seat.") if self._sits_in else tr("F10: sit in     Esc: back to the lobby"),
                    (x, y + 60), theme.SECOND, "sans", "muted", "centre")
 
     def wakes(self, now: float) -> float | None:
@@ -144,5 +145,8 @@ def reading_words(view: TableView) -> str:
     """Returns how far a table is read: "deal 3, 61 %"; of a game without deals only how much of it."""
     here, of = view.reading or (0, 0)
     dealt = view.deal.number and plays_cards(view)
-    deal = f"deal {view.deal.number + view.deal.match.dealt_before}, " if dealt else ""
-    return f"{deal}{100 * here // of} %" if of else "asking for it"
+    if not of:
+        return tr("asking for it")
+    share = 100 * here // of
+    deal = view.deal.number + view.deal.match.dealt_before
+    return tr("deal {deal}, {share} %", deal=deal, share=share) if dealt else f"{share} %"

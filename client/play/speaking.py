@@ -20,6 +20,7 @@ from client.ui.keys import SPEECH
 from client.ui.widgets import ENTER, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import Seat, seats_of
+from p2p.language import tr
 from p2p.net.wire import DraftId
 from p2p.peer.remarks import TEXT_LIMIT, Heard
 from p2p.table.match import ONLOOKERS
@@ -87,7 +88,7 @@ class Speaking:
     def hint(self) -> tuple[str, ...]:
         """Returns what opens the wheel at the end of a game or deal, the longest words first; nothing where nobody
         reads."""
-        ways = "F12 or the right mouse button opens the phrases.", "F12 opens the phrases."
+        ways = tr("F12 or the right mouse button opens the phrases."), tr("F12 opens the phrases.")
         return ways if self.speakers and not self.unread else ()
 
     @property
@@ -102,7 +103,7 @@ class Speaking:
         heard = self._heard()
         for new in heard[self._known:]:
             if new.seat is None and new in self._audible():
-                self._state.say(f"{self._called(new)}, looking on:", words_of(new), now)
+                self._state.say(tr("{name}, looking on:", name=self._called(new)), words_of(new), now)
         self._known = len(heard)
         if self._talk and not self.writes:
             self._close()
@@ -226,9 +227,9 @@ class Speaking:
         view = self._game.view
         races = view.started and not view.deal.outcome and len(self.speakers) > 1 and GAMES[view.charter.game].SEALED
         if races:
-            self._state.say("Side by side:", "in a race you two need your keys.", now)
+            self._state.say(tr("Side by side:"), tr("in a race you two need your keys."), now)
         elif self.unread:
-            self._state.say("You are alone here:", "nobody would read it.", now)
+            self._state.say(tr("You are alone here:"), tr("nobody would read it."), now)
         elif self.speakers:
             self._state.speaking = not self._state.speaking
             self.over = ""
@@ -279,7 +280,7 @@ class Speaking:
         (area, mat), spots, found = self._area(now), self._game.spots(now), list[Muting]()
         names, others = table_people.names(self._game.view), self._others()
         silent = [not self.desk.hears(self._peer(seat)) for seat in others]
-        said = [f"{names[seat]} muted" if muted else f"Mute {names[seat]}"
+        said = [tr("{name} muted", name=names[seat]) if muted else tr("Mute {name}", name=names[seat])
                 for seat, muted in zip(others, silent, strict=True)]
         widest = max((wheel.muting_size(self._state.scale, words)[0] for words in said), default=0.0)
         for number, (seat, muted, words) in enumerate(zip(others, silent, said, strict=True)):
@@ -344,7 +345,8 @@ class Speaking:
                 words = words_of(newest[seat])
                 who = name_of(self._called(newest[seat]))
                 name = f"{who}: " if len(shared) > 1 and seat in shared else ""
-                wheel.draw_bubble(paint, spot, name + words, wheel.strength(now, newest[seat].at, paint.style.motion))
+                strength = wheel.strength(now, newest[seat].at, paint.style.motion)
+                wheel.draw_bubble(paint, spot, f"{name}{words}", strength)
 
     def _draw_wheel(self, paint: Paint, now: float) -> None:
         area, mat = self._area(now)
@@ -364,7 +366,7 @@ class Speaking:
         panel, field = self._panel(), talk.controls[0]
         paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
         paint.plate(panel, "panel", "edge", 1.2, theme.PANEL_RADIUS)
-        paint.text("At the table", (panel.x + INSET, panel.y + 30), 21, SERIF)
+        paint.text(tr("At the table"), (panel.x + INSET, panel.y + 30), 21, SERIF)
         paint.cap((panel.right - INSET, panel.y + 30), "Esc")
         field.rect = FRect(panel.x + INSET, panel.bottom - INSET - theme.CONTROL, panel.w - 2 * INSET, theme.CONTROL)
         wheel.draw_lines(paint, FRect(field.rect.x, panel.y + 54, field.rect.w, field.rect.y - panel.y - 64),

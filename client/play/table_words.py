@@ -7,12 +7,13 @@ from client.pages.book_page import BOOK
 from client.play import absence
 from client.play.game_table import ScreenState
 from client.ui import phrases
-from client.ui.phrases import COUNTS, listed
+from client.ui.phrases import count_word, listed
 from p2p.games.game import Outcome, seats_of
+from p2p.language import joined, tr, trn
 from p2p.log.charter import Member, numbered
 from p2p.peer.table_view import TableView
 
-VERIFY = Command("verify", "How we know", "F5")
+VERIFY = Command("verify", tr("How we know"), "F5")
 WAITS = 1000                # ms after which the screen says for whom the table waits
 
 
@@ -21,31 +22,36 @@ def watched(view: TableView) -> str:
     told of the others: ", 1 more watches"."""
     people = view.people
     count = sum(said.onlookers for member, said in people.answers.items() if member not in people.unreachable_since)
-    more = " more" if view.me is None else ""
-    count -= bool(more)
-    return f", {count}{more} watch{'es' if count == 1 else ''}" if count > 0 else ""
+    if view.me is None:
+        return trn(", {n} more watches", ", {n} more watch", count - 1) if count > 1 else ""
+    return trn(", {n} watches", ", {n} watch", count) if count > 0 else ""
 
 
 def manner(view: TableView) -> str:
     """Returns the kind of table in a few words: people on this network, on one couch, or with bots; and the number of
     onlookers."""
-    return f"{_played(view)}{watched(view)}"
+    return joined("", (_played(view), watched(view)))
 
 
 def _played(view: TableView) -> str:
     charter, people = view.charter, len(table_people.local_seats(view))
     bots = sum(map(bool, table_people.levels(view)))
     if not view.mine:
-        return f"you look on, {len(charter.seats)} player{'s' * (len(charter.seats) > 1)}"
+        return trn("you look on, {n} player", "you look on, {n} players", len(charter.seats))
     if len(charter.members) > 1:
         still = sum(absence.plays_on(view, seat) for seat in seats_of(len(charter.seats)))
-        some = f"{still} of " if still < len(charter.seats) else ""
-        return f"{some}{len(charter.seats)} players on this network"
+        if still < len(charter.seats):
+            return trn("{here} of {n} players on this network", "{here} of {n} players on this network",
+                       len(charter.seats), here=still)
+        return trn("{n} players on this network", "{n} players on this network", len(charter.seats))
     if bots:
-        kind = "gentle " if set(filter(None, table_people.levels(view))) == {"gentle"} else ""
-        company = f"a {kind}bot" if bots == 1 else f"{COUNTS[bots]} {kind}bots"
-        return f"{'you' if people == 1 else 'couch for two'} and {company}"
-    return "alone" if people == 1 else "couch for two"
+        count = count_word(bots)
+        if set(filter(None, table_people.levels(view))) == {"gentle"}:
+            return (trn("you and a gentle bot", "you and {count} gentle bots", bots, count=count) if people == 1 else
+                    trn("couch for two and a gentle bot", "couch for two and {count} gentle bots", bots, count=count))
+        return (trn("you and a bot", "you and {count} bots", bots, count=count) if people == 1 else
+                trn("couch for two and a bot", "couch for two and {count} bots", bots, count=count))
+    return tr("alone") if people == 1 else tr("couch for two")
 
 
 def waiting(view: TableView, lasting: bool = True) -> str:
@@ -53,19 +59,21 @@ def waiting(view: TableView, lasting: bool = True) -> str:
     Without `lasting` no time is told: a countdown stands beside it."""
     late = [(called(view, member), _waited(view, member, ms)) for member, ms in view.people.waited_for if ms >= WAITS]
     if view.proof.report and not view.proof.report.ok:
-        return "The check of this game failed. See how we know."
+        return tr("The check of this game failed. See how we know.")
     if not late or view.deal.outcome or view.proof.fault:
         return ""
     waited_for = {member for member, _ in view.people.waited_for}
     if lasting and len(late) == 1 and waited_for <= view.people.stalling_since.keys():
         return owed(late[0][0], late[0][1] // 1000)
-    words = f"Waiting for {listed([name for name, _ in late])}"
-    return f"{words}, {phrases.lasting(max(ms for _, ms in late) // 1000)}" if lasting else words
+    names = listed([name for name, _ in late])
+    if lasting:
+        return tr("Waiting for {names}, {time}", names=names, time=phrases.lasting(max(ms for _, ms in late) // 1000))
+    return tr("Waiting for {names}", names=names)
 
 
 def owed(name: str, seconds: int) -> str:
     """Returns the sentence that somebody's computer is heard, and gives nothing that its program owes."""
-    return f"{name}’s computer has owed an answer for {phrases.lasting(seconds)}"
+    return tr("{name}’s computer has owed an answer for {time}", name=name, time=phrases.lasting(seconds))
 
 
 def called(view: TableView, member: Member) -> str:
@@ -87,9 +95,12 @@ def sealed(view: TableView) -> tuple[str, str]:
     if view.proof.report is None:
         names = table_people.member_names(view)
         missing = [names[member] for member in sorted(signers - view.proof.agreed)]
-        return ("Checking:", "this computer plays the game again.") if not missing else (
-            f"{len(view.proof.agreed)} of {count} signed the same end.", f"Waiting for {listed(missing)}.")
-    return ("Checked and sealed:" if count == 1 else f"All {count} signed the same end:"), view.proof.report.seal
+        return (tr("Checking:"), tr("this computer plays the game again.")) if not missing else (
+            tr("{signed} of {count} signed the same end.", signed=len(view.proof.agreed), count=count),
+            tr("Waiting for {names}.", names=listed(missing)))
+    said = (tr("Checked and sealed:") if count == 1 else
+            trn("All {n} signed the same end:", "All {n} signed the same end:", count))
+    return said, view.proof.report.seal
 
 
 def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
@@ -98,25 +109,25 @@ def first_words(view: TableView, screen: ScreenState) -> tuple[str, str] | None:
     if view.deal.outcome:
         return sealed(view)
     if view.proof.fault:
-        return "The table stands still.", ""
+        return tr("The table stands still."), ""
     if screen.reading and view.proof.credits:
-        return "Credited for the way:", table_people.credited(view)
+        return tr("Credited for the way:"), table_people.credited(view)
     return screen.note if screen.note[0] else None
 
 
 def why_command(screen: ScreenState) -> tuple[Command, ...]:
     """Returns the command that opens the book at the rule of the refusal shown; empty if none is named."""
-    return (Command(BOOK.name, f"Why: rule {screen.rule}", BOOK.key),) if screen.rule else ()
+    return (Command(BOOK.name, tr("Why: rule {rule}", rule=screen.rule), BOOK.key),) if screen.rule else ()
 
 
 def named(view: TableView, screen: ScreenState) -> tuple[str, str]:
     """Returns (rule, sentence) that the screen shows now: what the audit found, or a refusal; ("", "") if none."""
     if view.deal.outcome:
         return (view.proof.found[0].rule, view.proof.found[0].why) if view.proof.found else ("", "")
-    return (screen.rule, " ".join(screen.note).strip()) if screen.rule else ("", "")
+    return (screen.rule, joined(" ", filter(None, screen.note))) if screen.rule else ("", "")
 
 
-UNFINISHED = "Not played to its end"
+UNFINISHED = tr("Not played to its end")
 
 
 def winners(names: Sequence[str], outcome: Outcome) -> str:
@@ -124,27 +135,32 @@ def winners(names: Sequence[str], outcome: Outcome) -> str:
     won = [names[seat] for seat in outcome.winners]
     best = max(outcome.scores)
     if len(won) == len(names):
-        return f"A draw, {best} each"
+        return tr("A draw, {points} each", points=best)
     if len(won) > 1:
-        return f"A draw between {listed(won)}, {best} each"
+        return tr("A draw between {names}, {points} each", names=listed(won), points=best)
     if len(names) == 2:
-        return f"{won[0]} wins, {best} to {min(outcome.scores)}"
-    return f"{won[0]} wins with {best}"
+        return tr("{name} wins, {points} to {other}", name=won[0], points=best, other=min(outcome.scores))
+    return tr("{name} wins with {points}", name=won[0], points=best)
 
 
 def key_words(sides: Sequence[Sequence[str]]) -> str:
     """Returns the labels of keys, of two players at one keyboard those of both; without commas, which may be keys."""
-    return ", at the right ".join(" ".join(side) for side in sides if side)
+    keys = [" ".join(side) for side in sides if side]
+    return tr("{left}, at the right {right}", left=keys[0], right=keys[1]) if len(keys) == 2 else "".join(keys)
 
 
 def quicker(name: str, ms: int) -> str:
     """Returns the sentence that says who was first, and by how much (`ms`; seconds from 1000 on)."""
     if ms <= 0:
-        return f"{name} was first."
-    return f"{name} was {ms} ms quicker." if ms < 1000 else f"{name} was {ms / 1000:.1f} s quicker."
+        return tr("{name} was first.", name=name)
+    return (tr("{name} was {ms} ms quicker.", name=name, ms=ms) if ms < 1000 else
+            tr("{name} was {seconds:.1f} s quicker.", name=name, seconds=ms / 1000))
+
+
+FIRST, SECOND, THIRD, FURTHER = tr("{place}st"), tr("{place}nd"), tr("{place}rd"), tr("{place}th")
 
 
 def ordinal(place: int) -> str:
     """Returns the ordinal of a place: 1st, 2nd, 3rd, 4th."""
     last = place % 10 if place % 100 not in (11, 12, 13) else 0
-    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+    return tr({1: FIRST, 2: SECOND, 3: THIRD}.get(last, FURTHER), place=place)

@@ -14,6 +14,7 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.ui.keys import CODES, Labels
+from p2p.language import tr, trc
 from p2p.net.wire import Phrase
 
 PILL, CAP, BUBBLE, APART = 42.0, 26.0, 44.0, 8.0
@@ -22,10 +23,11 @@ COMES, STANDS, GOES = 120.0, 4000.0, 240.0      # ms of a bubble: fades in, stan
 TALK_WIDE = 208.0
 WIDEST = 440.0                                  # of a bubble
 PHRASES: tuple[tuple[str, Phrase, str], ...] = (    # key, phrase, words
-    ("Q", "hello", "Hello"), ("W", "good luck", "Good luck"), ("E", "well played", "Well played"),
-    ("R", "thank you", "Thank you"), ("T", "sorry", "Sorry"), ("A", "one moment", "One moment"),
-    ("G", "I am back", "I am back"), ("Z", "oh no", "Oh no"), ("X", "lucky me", "Lucky me"), ("C", "ha", "Ha!"),
-    ("V", "take your time", "Take your time"), ("B", "good night", "Good night"))
+    ("Q", "hello", tr("Hello")), ("W", "good luck", tr("Good luck")), ("E", "well played", tr("Well played")),
+    ("R", "thank you", tr("Thank you")), ("T", "sorry", tr("Sorry")), ("A", "one moment", tr("One moment")),
+    ("G", "I am back", tr("I am back")), ("Z", "oh no", tr("Oh no")), ("X", "lucky me", tr("Lucky me")),
+    ("C", "ha", tr("Ha!")),
+    ("V", "take your time", tr("Take your time")), ("B", "good night", tr("Good night")))
 WORDS: dict[str, str] = {phrase: words for _, phrase, words in PHRASES}
 BY_CODE: dict[int, Phrase] = {CODES[key]: phrase for key, phrase, _ in PHRASES}
 Side = Literal["above", "left", "below", "over"]
@@ -115,8 +117,8 @@ def hint_height(scale: Scale) -> float:
 
 def draw_hint(paint: Paint, at: tuple[float, float], speaker: str) -> None:
     """Draws how the wheel is used; `speaker`: the one of several people here who speaks, "" for a single one."""
-    words = f"{speaker} speaks" if speaker else "Say it with a letter, the arrows or the mouse"
-    caps = (("Tab", "another"), ("Esc", "close")) if speaker else (("Esc", "close"),)
+    words = tr("{name} speaks", name=speaker) if speaker else tr("Say it with a letter, the arrows or the mouse")
+    caps = (("Tab", trc("somebody", "another")), ("Esc", tr("close"))) if speaker else (("Esc", tr("close")),)
     wide = paint.scale.measure(words) + sum(
         paint.scale.cap_width(key) + paint.scale.measure(what) + 32 for key, what in caps) + 40
     high = hint_height(paint.scale)
@@ -221,7 +223,7 @@ def draw_talk_way(paint: Paint, rect: FRect, last: str, hover: bool) -> None:
     paint.plate(rect, "hover" if hover else "raised", "edge", 1.5, rect.h / 2)
     paint.icon("chat", (rect.x + 26, rect.centery), 22, "muted")
     wide = paint.cap((rect.right - 14, rect.centery), "T")
-    paint.fitted(last or "Write to all", (rect.x + 48, rect.centery), rect.w - 74 - wide, theme.SECOND, SEMI)
+    paint.fitted(last or tr("Write to all"), (rect.x + 48, rect.centery), rect.w - 74 - wide, theme.SECOND, SEMI)
 
 
 def draw_lines(paint: Paint, room: FRect, lines: Sequence[tuple[str, str]]) -> None:

@@ -8,20 +8,24 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
+from client.games.levels import level_word
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.areas import Area
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Form
+from p2p.language import joined, tr
 from p2p.peer.characters import BY_NAME, CHARACTERS, Character
 
 TOP, BELOW, GAP, INSET, EDGE = 90.0, 46.0, 12.0, 14.0, 6.0
 BAR, FACE = 20.0, 100.0         # units: a bar of the level, the widest portrait
-SAYS = {"gentle": "for the first evenings", "easy": "plays for fun", "steady": "plays by the book",
-        "sharp": "thinks further", "presser": "presses at random"}
-MANY = {4: "Four", 8: "Eight", 12: "Twelve", 16: "Sixteen", 20: "Twenty"}        # four of each level
+SAYS = {"gentle": tr("for the first evenings"), "easy": tr("plays for fun"), "steady": tr("plays by the book"),
+        "sharp": tr("thinks further"), "presser": tr("presses at random")}
+MANY = {        # four of each level
+    4: tr("Four who always have time"), 8: tr("Eight who always have time"), 12: tr("Twelve who always have time"),
+    16: tr("Sixteen who always have time"), 20: tr("Twenty who always have time")}
 BARS = {"easy": 1, "steady": 2, "sharp": 3}     # of three that are filled; none for gentle and random ones
-HINTS = (("Tab", "next"), ("Enter", "takes the seat"), ("Esc", "back"))
+HINTS = (("Tab", tr("next")), ("Enter", tr("takes the seat")), ("Esc", tr("back")))
 
 
 class BotsPage(DeskPage):
@@ -36,7 +40,7 @@ class BotsPage(DeskPage):
         super().__init__(desk, Form([area for row in self._areas for area in row], f"who {now}"))
 
     def title(self) -> str:
-        return f"{MANY[sum(map(len, self.rows))]} who always have time"
+        return MANY[sum(map(len, self.rows))]
 
     def use_control(self, name: str) -> Go:
         who = name.removeprefix("who ")
@@ -48,12 +52,12 @@ class BotsPage(DeskPage):
 
     def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        self.head(paint, f"Bots; who is chosen sits down instead of {self.now}.")
+        self.head(paint, tr("Bots; who is chosen sits down instead of {name}.", name=self.now))
         step = (paint.height - TOP - BELOW + GAP) / len(self.rows)
         head = paint.scale.em(theme.SECOND) * 1.55
         for number, (row, areas) in enumerate(zip(self.rows, self._areas, strict=True)):
             y, wide = TOP + number * step, (right - left + GAP) / len(row)
-            width = paint.label(row[0].level, (left, y + head / 2), "text")
+            width = paint.label(level_word(row[0].level), (left, y + head / 2), "text")
             paint.text(SAYS[row[0].level], (left + width + 14, y + head / 2), theme.SECOND, SANS, "muted")
             for place, area in enumerate(areas):
                 area.rect = FRect(left + place * wide, y + head, wide - GAP, step - GAP - head)
@@ -64,7 +68,7 @@ class BotsPage(DeskPage):
         end = parts.draw_hints(paint, right, paint.height - 24, HINTS) - theme.MARGIN
         one = BY_NAME.get((self.form.hover or self.form.focus).removeprefix("who "))
         if one and not self._below:
-            said = ": ".join(filter(None, (one.name, one.habit(self.habits))))
+            said = joined(": ", filter(None, (one.name, one.habit(self.habits))))
             paint.fitted(said, (left, paint.height - 24), end - left, theme.SECOND)
 
     def _draw_one(self, one: Character, paint: Paint, rect: FRect) -> None:
@@ -97,7 +101,7 @@ class BotsPage(DeskPage):
             filled = number < BARS.get(one.level, 0)
             bar = FRect(at[0] + number * (BAR + 4), at[1] - 3, BAR, 6)
             paint.plate(bar, "text" if filled else None, "text" if filled else "edge", 1, 3)
-        words, x = "sits here" if one.name in self.sitting else one.level, at[0] + 3 * (BAR + 4) + 6
+        words, x = tr("sits here") if one.name in self.sitting else level_word(one.level), at[0] + 3 * (BAR + 4) + 6
         if paint.scale.measure(words, theme.SECOND, SEMI) <= room - (x - at[0]):
             paint.text(words, (x, at[1]), theme.SECOND, SEMI, "muted")
 
@@ -110,4 +114,6 @@ def _heights(paint: Paint) -> tuple[float, float, float]:
 def sits(name: str, game: str) -> str:
     """Returns who a bot of this name is and its habit in this game: "Rudi, the angler: Holds…"; "" for no bot."""
     one = BY_NAME.get(name)
-    return ": ".join(filter(None, (f"{name}, {one.trade}", one.habit(LISTINGS[game].habits)))) if one else ""
+    if one is None:
+        return ""
+    return joined(": ", filter(None, (joined(", ", (name, one.trade)), one.habit(LISTINGS[game].habits))))

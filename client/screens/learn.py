@@ -18,6 +18,7 @@ from client.ui import parts
 from client.ui.areas import Area
 from client.ui.screen import Ask, Go, GoBack
 from client.ui.widgets import Form
+from p2p.language import tr
 
 TOP, NAMED, GAP = 96, 236, 12
 MOST = 5                    # lessons of a game side by side
@@ -39,7 +40,7 @@ class Learn(DeskPage):
         self._areas = {area.name: area for area in areas}
 
     def title(self) -> str:
-        return "Learn a game"
+        return tr("Learn a game")
 
     @property
     def next(self) -> str:
@@ -78,14 +79,15 @@ class Learn(DeskPage):
         """Returns in words how far a lesson is: done, at which step, or how long it takes."""
         steps = self.progress.steps(lesson.code)
         if self._done(lesson):
-            return "done"
-        return f"at step {steps + 1} of {len(lesson.steps)}" if steps else f"{lesson.minutes} min"
+            return tr("done")
+        return tr("at step {step} of {steps}", step=steps + 1, steps=len(lesson.steps)) if steps else \
+            tr("{minutes} min", minutes=lesson.minutes)
 
     # ------------------------------------------------------------------ what is seen
 
     def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        self.head(paint, "Real cards, one idea at a time; leave and go on whenever you like.")
+        self.head(paint, tr("Real cards, one idea at a time; leave and go on whenever you like."))
         high = min(136.0, (paint.height - TOP - 52 - GAP * (len(LISTINGS) - 1)) / len(LISTINGS))
         for number, (game, listing) in enumerate(LISTINGS.items()):
             boards = listing.boards()
@@ -99,18 +101,19 @@ class Learn(DeskPage):
             wide = (row.w - NAMED - GAP) / MOST - GAP
             names = [lesson.code for lesson in boards.lessons] + [f"{TRAIN} {game}"] * (boards.training is not None)
             if not names:
-                paint.fitted("Its rules say how it is played.", (row.x + NAMED + 16, row.centery), row.w - NAMED - 32,
+                paint.fitted(tr("Its rules say how it is played."), (row.x + NAMED + 16, row.centery),
+                             row.w - NAMED - 32,
                              theme.SECOND, SANS, "muted")
             for place, name in enumerate(names):
                 self._areas[name].rect = FRect(row.x + NAMED + place * (wide + GAP), row.y + GAP, wide,
                                                       high - 2 * GAP)
-        self.draw_controls(paint, ("←→↑↓", "move"), ("Enter", "begin"), ("Esc", "back"))
+        self.draw_controls(paint, ("←→↑↓", tr("move")), ("Enter", tr("begin")), ("Esc", tr("back")))
 
     @staticmethod
     def _draw_training(paint: Paint, rect: FRect) -> None:
         step = paint.scale.em(theme.SECOND) * 1.35
-        words = paint.scale.longest(("pairs against the clock", "by the clock"), rect.w - 32, theme.SECOND)
-        paint.fitted("Training", (rect.x + 16, rect.centery - step * 0.6), rect.w - 32, theme.BODY + 1, SEMI)
+        words = paint.scale.longest((tr("pairs against the clock"), tr("by the clock")), rect.w - 32, theme.SECOND)
+        paint.fitted(tr("Training"), (rect.x + 16, rect.centery - step * 0.6), rect.w - 32, theme.BODY + 1, SEMI)
         paint.fitted(words, (rect.x + 16, rect.centery + step * 0.6), rect.w - 32, theme.SECOND, SANS, "muted")
 
     def _draw_tile(self, lesson: Lesson, paint: Paint, rect: FRect) -> None:
@@ -146,8 +149,9 @@ class Learn(DeskPage):
         """Draws the brass mark of the next lesson: what to press, and how far it is."""
         lesson = self.lessons[self.next]
         steps = self.progress.steps(lesson.code)
-        until = f"Go on, step {steps + 1}"
-        said = (f"{until} of {len(lesson.steps)}", until) if steps else (f"Begin, {lesson.minutes} min", "Begin")
+        said = (tr("Go on, step {step} of {steps}", step=steps + 1, steps=len(lesson.steps)),
+                tr("Go on, step {step}", step=steps + 1)) if steps else (
+            tr("Begin, {minutes} min", minutes=lesson.minutes), tr("Begin"))
         words = paint.scale.longest(said, rect.w - 80, theme.SECOND, SEMI)
         wide = min(rect.w - 32, paint.scale.measure(words, theme.SECOND, SEMI) + 48)
         mark = FRect(at[0], at[1] - paint.scale.em(theme.SECOND) * 0.85, wide, paint.scale.em(theme.SECOND) * 1.7)

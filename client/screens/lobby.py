@@ -23,18 +23,19 @@ from client.ui.areas import Area, arrow
 from client.ui.phrases import span
 from client.ui.screen import Go, Unasked
 from client.ui.widgets import Button, Control, Field, Form, Switch
+from p2p.language import tr
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.lobby.people import OPEN
 
 OTHERS, COUCH = "others", "couch"
-MANNERS = ((ALONE, "Alone"), (COUCH, "One couch"), (OTHERS, "With others here"))
+MANNERS = ((ALONE, tr("Alone")), (COUCH, tr("One couch")), (OTHERS, tr("With others here")))
 TOUCHES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
-MISSING = "Somebody missing?"
-WHY, HAND = ("Why can’t we see each other?", "Why not?"), ("Somebody without Fairdeal?", "Hand it on")
+MISSING, GONE = tr("Somebody missing?"), tr("Missing?")       # the short one where there is no room
+WHY, HAND = (tr("Why can’t we see each other?"), tr("Why not?")), (tr("Somebody without Fairdeal?"), tr("Hand it on"))
 ASKED = "place", "keep", "delete"       # a field, and the answers to a question: Enter is for them without a ring, too
 LONELY = 20_000.0               # ms alone on a network after which the screen says what may keep the others away
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
-ASKS = "What shall we play?"
+ASKS = tr("What shall we play?")
 
 
 class LobbyScreen(Unasked):
@@ -63,16 +64,16 @@ class LobbyScreen(Unasked):
         self._tiles = [Area(f"tile {game}", self._tile(game), None) for game in self.games]
         self._to_lessons = [Area(f"lesson {game}", self._way(game), None) for game in self.games]
         self._begin = Button("begin", "")
-        self._place = Field("place", "Address, code", limit=24)
-        self._join = Button("join", "Join")
-        self._again = Button("again", "Look again", "ghost", "refresh")
+        self._place = Field("place", tr("Address, code"), limit=24)
+        self._join = Button("join", tr("Join"))
+        self._again = Button("again", tr("Look again"), "ghost", "refresh")
         self._why = Area("why", partial(_draw_help, "wifi", WHY), None, radius=theme.CONTROL_RADIUS)
         self._hand = Area("hand", partial(_draw_help, "down", HAND), None, radius=theme.CONTROL_RADIUS)
-        self._now = Button("now", "Play now", "second", "play", cap="F5")
-        self._played = Button("played", "Played games", "ghost", "replay")
-        self._mine = Button("mine", "My page", "ghost")
-        self._learn = Button("learn", "Learn", "ghost", "bulb")
-        self._who = Button("who", "Who is who", "ghost", cap="K")
+        self._now = Button("now", tr("Play now"), "second", "play", cap="F5")
+        self._played = Button("played", tr("Played games"), "ghost", "replay")
+        self._mine = Button("mine", tr("My page"), "ghost")
+        self._learn = Button("learn", tr("Learn"), "ghost", "bulb")
+        self._who = Button("who", tr("Who is who"), "ghost", cap="K")
         self._known_people: Acquaintances | None = None     # while it is asked who is who
         self._me = Area("me", self._draw_me, radius=24)
         self._chosen = self.games[0]
@@ -185,12 +186,12 @@ class LobbyScreen(Unasked):
                 self._deletes = b""
             case "join" | "place" if self._place.text.strip():
                 self.desk.node.join_place(self._place.text)
-                self._ask(f"Asking {self._place.text.strip()}…", now)
+                self._ask(tr("Asking {place}…", place=self._place.text.strip()), now)
             case "join":
                 self.form.take_focus("place")
             case "again":
                 self.desk.node.look_again()
-                self._ask("Looking around…", now)
+                self._ask(tr("Looking around…"), now)
             case "why":
                 return ways.network(self.desk)
             case "hand":
@@ -269,7 +270,8 @@ class LobbyScreen(Unasked):
         self._place_controls(lay, in_sight)
         paint.fill()
         lobby_view.draw_house(paint, lay)
-        paint.text(ASKS, (lay.left.x, 125), theme.TITLE, SERIF)
+        after = self._learn.rect if not self._alone else self._manner.rect
+        paint.fitted(ASKS, (lay.left.x, 125), after.x - 8 - lay.left.x, theme.TITLE, SERIF, least=0.5)
         for tile in lay.tiles:
             paint.plate(tile, "panel", radius=theme.ROW_RADIUS)
         if self._alone:
@@ -287,9 +289,10 @@ class LobbyScreen(Unasked):
         if said:
             self._notices.draw(paint, lay.notice)
         self._draw_people(paint, lay.people, self._lonely is not None and now >= self._lonely + LONELY)
-        enter = "play now" if self._plays_now or self.form.focus == "now" else "choose"
+        enter = tr("play now") if self._plays_now or self.form.focus == "now" else tr("choose")
         until = parts.draw_hints(paint, lay.people.right, lay.foot, (
-            ("←→↑↓", "move"), ("Enter", enter), ("L", "learn"), ("F1", "rules"), ("F2", "played games")))
+            ("←→↑↓", tr("move")), ("Enter", enter), ("L", tr("learn")), ("F1", tr("rules")), ("F2",
+                                                                                              tr("played games"))))
         lobby_view.draw_network(paint, lay, node.network.ok, self._sentence(), until)
         self.form.draw(paint)
 
@@ -310,7 +313,8 @@ class LobbyScreen(Unasked):
         network = self.desk.node.network
         if not network.ok or not network.code:
             return network.text
-        return f"{network.addresses[0]}, code {network.code}. No server and no host: everybody here is equal."
+        return tr("{address}, code {code}. No server and no host: everybody here is equal.",
+                  address=network.addresses[0], code=network.code)
 
     def _place_controls(self, lay: lobby_view.LobbyLayout, in_sight: Sequence[tuple[FRect, TableRow]]) -> None:
         """Gives the form all controls in reading order, and each its rectangle."""
@@ -318,9 +322,9 @@ class LobbyScreen(Unasked):
         self._manner.rect = FRect(lay.left.right - wide, 105, wide, 40)
         after = lay.left.x + self.scale.measure(ASKS, theme.TITLE, SERIF) + 16
         fits = after + self._learn.width(self.scale) <= self._manner.rect.x - 8
-        self._learn.label = "Learn" if fits else ""
+        self._learn.label = tr("Learn") if fits else ""
         wide = self._learn.width(self.scale) if fits else theme.TARGET
-        self._learn.rect = FRect(after, 103, wide, theme.CONTROL)
+        self._learn.rect = FRect(min(after, self._manner.rect.x - 8 - wide), 103, wide, theme.CONTROL)
         lessons = {way.name.split()[1]: way for way in self._to_lessons} if self._alone else {}
         for game, tile, rect in zip(self.games, self._tiles, lay.tiles, strict=True):
             tile.rect = FRect(rect)
@@ -340,8 +344,8 @@ class LobbyScreen(Unasked):
         notice = [self._notices.button] if self._notices.text else []
         who = [self._who] * bool(self.desk.node.lobby.here)
         end = lay.people.right - 30 - self.scale.measure(str(len(self.desk.node.lobby.here)), 26, SERIF)
-        begin = lay.people.x + 34 + self.scale.measure("Here now", 26, SERIF)
-        for self._who.label in ("Who is who", "Who?", ""):
+        begin = lay.people.x + 34 + self.scale.measure(tr("Here now"), 26, SERIF)
+        for self._who.label in (tr("Who is who"), tr("Who?"), ""):
             wide = self._who.width(self.scale) - 24
             if wide <= end - begin:
                 break
@@ -372,7 +376,7 @@ class LobbyScreen(Unasked):
         found = [Button(f"row {which}", LABELS[row.action], "primary" if row.wanted else "second")] * bool(row.action)
         if row.action == COME:
             asked = row.id == self._deletes
-            found = [Button("delete", "Delete for good", "danger"), Button("keep", "Keep it")] if asked else [
+            found = [Button("delete", tr("Delete for good"), "danger"), Button("keep", tr("Keep it"))] if asked else [
                 Button(f"ask {which}", "", "ghost", "cross"), *found]
         x = rect.right - 16
         for button in reversed(found):
@@ -396,7 +400,9 @@ class LobbyScreen(Unasked):
         lobby, network = self.desk.node.lobby, self.desk.node.network
         paint.plate(panel, "panel", radius=theme.GAP)
         left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 217
-        paint.text("Here now" if lobby.here else "With others", (left, panel.y + 36), 26, SERIF)
+        heading = tr("Here now") if lobby.here else tr("With others")
+        until = self._who.rect.x + 12 if lobby.here else right
+        paint.fitted(heading, (left, panel.y + 36), until - left, 26, SERIF, least=0.5)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
             lobby_view.draw_people(paint, panel, lobby, line - 12, self._known_people)
@@ -406,8 +412,7 @@ class LobbyScreen(Unasked):
         paint.rule(left, line, panel.w - 48)
         room = self._again.rect.x - left
         fits = paint.scale.measure(MISSING, theme.BODY, SEMI) <= room
-        words = MISSING if fits else MISSING.split()[-1].capitalize()
-        paint.fitted(self._asked or words, (left, line + 32), room, theme.BODY, SEMI)
+        paint.fitted(self._asked or (MISSING if fits else GONE), (left, line + 32), room, theme.BODY, SEMI)
 
     def _tile(self, game: str) -> Callable[[Paint, FRect], None]:
         return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings, self._alone)
@@ -421,8 +426,10 @@ class LobbyScreen(Unasked):
 
 def _more(first: int, room: int, count: int) -> str:
     """Returns in words which of so many rows are in sight; "" if all are."""
-    seen = span(first + 1, first + room) if room else "none"
-    return f"{seen} of {count}, Page Down" if count > room else ""
+    if count <= room:
+        return ""
+    return tr("{seen} of {count}, Page Down", seen=span(first + 1, first + room), count=count) if room else \
+        tr("none of {count}, Page Down", count=count)
 
 
 def _draw_help(icon: str, words: tuple[str, str], paint: Paint, rect: FRect) -> None:

@@ -2,15 +2,17 @@
 
 The players' names come from other computers and are made fit to show here.
 """
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
 from client.pages import table_people
+from client.ui.dates import DAYS, date
 from client.ui.names import seat_names
-from client.ui.phrases import COUNTS, counted, listed, plain
+from client.ui.phrases import count_word, listed, plain
+from p2p.language import Text, tr, trn
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby.people import OPEN, LobbyView, same_version
@@ -18,7 +20,14 @@ from p2p.peer.table_view import TableView
 
 PERSON, BOT, FREE = "p", "b", "o"
 SIT, BACK, COME, WATCH = "sit", "back", "come", "watch"         # what a row's button does
-LABELS = {SIT: "Sit down", BACK: "Back to it", COME: "Come back", WATCH: "Watch", "": ""}
+LABELS = {SIT: tr("Sit down"), BACK: tr("Back to it"), COME: tr("Come back"), WATCH: tr("Watch"), "": ""}
+
+IN_LOBBY = tr("in the lobby")
+# What others say that they do (PROTOCOL.md), around a game's code, and the sentence for it.
+DOINGS: tuple[tuple[str, str, Callable[[str], Text]], ...] = (
+    ("plays ", "", lambda game: tr("plays {game}", game=game)),
+    ("watches ", "", lambda game: tr("watches {game}", game=game)),
+    ("at a ", " table", lambda game: tr("at a {game} table", game=game)))
 
 
 class TableRow(NamedTuple):
@@ -40,7 +49,14 @@ class TableRow(NamedTuple):
 
 def doing_words(doing: str) -> str:
     """Returns what somebody is doing, as its computer says it, with the game's name where it has the game's code."""
-    return " ".join(LISTINGS[word].name if word in LISTINGS else word for word in plain(doing, "").split(" "))
+    said = plain(doing, "")
+    for begins, ends, sentence in DOINGS:
+        game = said.removeprefix(begins).removesuffix(ends)
+        if game in LISTINGS and said == f"{begins}{game}{ends}":
+            return sentence(LISTINGS[game].name)
+    if said == IN_LOBBY:
+        return IN_LOBBY
+    return " ".join(LISTINGS[word].name if word in LISTINGS else word for word in said.split(" "))
 
 
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:
@@ -68,14 +84,15 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
     mine = draft.opener == me or any(seat.key == me for seat in draft.seats)
     is_open = draft.state == OPEN
     action = (BACK if mine else SIT if free else "") if is_open else "" if mine else WATCH
-    state = f"waits for {COUNTS[free]}" if free else "about to begin"
+    state = trn("waits for {count}", "waits for {count}", free, count=count_word(free)) if free else \
+        tr("about to begin")
     if not is_open:
-        state = "you have left" if mine else "being played"
+        state = tr("you have left") if mine else tr("being played")
     if not same_version(draft):
-        action, state = "", "needs the same version"
+        action, state = "", tr("needs the same version")
     seats = [(name, seat.bot, bool(seat.key)) for name, seat in zip(seat_names(draft.seats), draft.seats, strict=True)]
     if draft.locked and action in (SIT, WATCH):
-        state += ", locked"
+        state = tr("{state}, locked", state=state)
     return _row(draft.game, draft.options, seats, state, action, draft.id)._replace(locked=draft.locked)
 
 
@@ -83,8 +100,8 @@ def _running(view: TableView) -> TableRow:
     charter = view.charter
     aside = view.me is not None and view.me in view.people.stepped_out
     waits = aside and table_people.plays_cards(view) and not view.mine.isdisjoint(view.state.turn())
-    state = "you stepped away" if aside else "your game goes on" if view.started else "about to begin"
-    state = "they wait for you" if waits else state
+    state = tr("you stepped away") if aside else tr("your game goes on") if view.started else tr("about to begin")
+    state = tr("they wait for you") if waits else state
     return _row(charter.game, dict(charter.options), table_people.sitters(charter), state, BACK,
                 charter.id)
 
@@ -97,11 +114,11 @@ def _age(table: Unfinished) -> float:
 
 
 def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
-    charter, state = table.charter, "coming back…" if table.returning else "not finished"
+    charter, state = table.charter, tr("coming back…") if table.returning else tr("not finished")
     called = table_people.called_members(charter)
     missing = [called[number] for number, member in enumerate(charter.members)
                if member.key not in (me, *here) and number not in table.gone]
-    waits = f"waits for {listed(missing)}" if missing else begun_at(charter.clock_of(me))
+    waits = tr("waits for {names}", names=listed(missing)) if missing else begun_at(charter.clock_of(me))
     when = state if table.returning else waits
     row = _row(charter.game, dict(charter.options), table_people.sitters(charter), state,
                "" if table.returning else COME, table.id)
@@ -118,8 +135,12 @@ def begun_at(clock: int) -> str:
     six days with its date."""
     then, now = datetime.fromtimestamp(clock), datetime.now()
     ago = (now.date() - then.date()).days
-    day = {0: "today", 1: "yesterday"}.get(ago, f"on {then:%A}" if 0 < ago < 7 else f"on {then.day} {then:%B %Y}")
-    return f"Begun {day}, {then:%H:%M}"
+    at = f"{then:%H:%M}"
+    if ago in (0, 1):
+        return tr("Begun yesterday, {time}", time=at) if ago else tr("Begun today, {time}", time=at)
+    if 0 < ago < 7:
+        return tr("Begun on {weekday}, {time}", weekday=DAYS[then.weekday()], time=at)
+    return tr("Begun on {date}, {time}", date=date(then.timetuple()), time=at)
 
 
 def _row(game: str, options: Mapping[str, str], seats: Iterable[tuple[str, str, bool]], state: str, action: str,
@@ -128,5 +149,5 @@ def _row(game: str, options: Mapping[str, str], seats: Iterable[tuple[str, str, 
     dots = "".join(FREE if not taken else BOT if bot else PERSON for _, bot, taken in seats)
     people = [name for name, bot, taken in seats if taken and not bot]
     bots = dots.count(BOT)
-    names = people + (["a bot" if bots == 1 else counted(bots, "bot", "bots")] if bots else [])
+    names = people + ([trn("a bot", "{count} bots", bots, count=count_word(bots))] if bots else [])
     return TableRow(game, options, dots, listed(names) if names else "", state, action, table)

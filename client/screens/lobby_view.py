@@ -14,6 +14,7 @@ from client.screens.lobby_rows import BOT, PERSON, TableRow, doing_words
 from client.settings import Settings
 from client.ui import parts
 from client.ui.names import told_apart
+from p2p.language import tr, trn
 from p2p.peer.lobby.people import LobbyView, Person
 
 PEOPLE, GUTTER, EDGE = 336, 32, 32
@@ -28,10 +29,10 @@ LOW_TILE, HIGH_TILE, LEARN = 206.0, 430.0, 44   # such a tile at least and at mo
 USUAL_HIGH, TALL_TILE, TALL_CARD = 800, 330.0, 198.0        # of the window; a tile and a card in a higher one at most
 ACTION = 124
 FOOT = 18.0                 # of a line of two at the foot, at most
-KEY_WORDS = "The six words are made of your key: nobody else can have them."
-START = "Start Fairdeal on another computer of this network: it shows up here by itself, and you there."
-APART_WORDS = "If Fairdeal is open on another one, a hotel or guest Wi-Fi may keep you apart: use a phone’s hotspot."
-LEGEND = ((PERSON, "person"), (BOT, "bot"), ("o", "seat to take"))
+START = tr("Start Fairdeal on another computer of this network: it shows up here by itself, and you there.")
+APART_WORDS = tr(
+    "If Fairdeal is open on another one, a hotel or guest Wi-Fi may keep you apart: use a phone’s hotspot.")
+LEGEND = ((PERSON, tr("person")), (BOT, tr("bot")), ("o", tr("seat to take")))
 
 
 class LobbyLayout(NamedTuple):
@@ -149,7 +150,7 @@ def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float
 def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
     """Draws the heading of the tables, the meaning of the dots, and `more`: which of many tables are in sight."""
     y, x = lay.empty.y - HEADING, lay.left.right
-    wide = paint.text("Open tables", (lay.left.x, y), 26, SERIF)
+    wide = paint.text(tr("Open tables"), (lay.left.x, y), 26, SERIF)
     for kind, words in reversed(LEGEND):
         x -= paint.text(words, (x, y), theme.SECOND, SANS, "muted", "right") + 16
         draw_dot(paint, (x, y), kind, 6)
@@ -183,7 +184,7 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Set
 def draw_apart(paint: Paint, lay: LobbyLayout, more: str) -> None:
     """Draws the heading of own unfinished games; `more`: which of many are in sight."""
     y = lay.apart[0].y - 24
-    wide = paint.text("Not finished", (lay.left.x, y), theme.HEADER_TITLE - 4, SERIF)
+    wide = paint.text(tr("Not finished"), (lay.left.x, y), theme.HEADER_TITLE - 4, SERIF)
     if more:
         wide += 20 + paint.text(more, (lay.left.x + wide + 20, y + 1), theme.SECOND, SANS, "muted")
     paint.rule(lay.left.x + wide + 18, y, lay.left.w - wide - 18)
@@ -192,13 +193,13 @@ def draw_apart(paint: Paint, lay: LobbyLayout, more: str) -> None:
 def draw_no_tables(paint: Paint, lay: LobbyLayout, others: bool) -> None:
     """Draws what to do while no table is open; `others`: whether people on the network are to play, too."""
     room = lay.empty
-    words = ("Choose a game above: everybody here sees your table at once and can sit down." if others else
-             "Choose a game above. Two can play at this keyboard, four at cards; bots take a seat like anybody.")
+    words = (tr("Choose a game above: everybody here sees your table at once and can sit down.") if others else
+             tr("Choose a game above. Two can play at this keyboard, four at cards; bots take a seat like anybody."))
     paint.dashed(room, "edge", 1.5, theme.ROW_RADIUS, 7)
     apart = paint.scale.em(theme.NAME) * 0.75
-    paint.text("No table is open.", (room.centerx, room.centery - apart), theme.NAME, SERIF, align="centre")
+    paint.text(tr("No table is open."), (room.centerx, room.centery - apart), theme.NAME, SERIF, align="centre")
     if paint.lines_height(words, room.w - 48) > room.h / 2 - apart:
-        words = "Choose a game above."
+        words = tr("Choose a game above.")
     paint.lines(words, (room.centerx, room.centery + apart), room.w - 48, theme.BODY, SANS, "muted", "centre")
 
 
@@ -222,7 +223,7 @@ def draw_people(paint: Paint, panel: FRect, lobby: LobbyView, bottom: float, kno
         else:
             _draw_key(paint, row, person, names[number], known.told(person.name, person.key))
     if len(shown) < len(people):
-        words = f"and {len(people) - len(shown)} more"
+        words = trn("and {n} more", "and {n} more", len(people) - len(shown))
         paint.text(words, (left, top + (len(shown) + 0.5) * pitch), theme.SECOND, SANS, "muted")
 
 
@@ -255,19 +256,20 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
     """Draws what to do while nobody else is here, this computer's code and address, and how others will see this
     player, down to `bottom` (units); `lonely`: what may be the reason, since it has lasted."""
     left, y, room = panel.x + 24, panel.y + 84, panel.w - 48
-    paint.text("Nobody else here yet.", (left, y), theme.BODY, SEMI)
+    paint.text(tr("Nobody else here yet."), (left, y), theme.BODY, SEMI)
     y += paint.scale.em(theme.BODY) * 1.6
     y += paint.lines(APART_WORDS if lonely else START, (left, y), room, theme.BODY, SANS, "muted")
     if address:
         y += 12
-        paint.label("Or type there" if lonely else "If it doesn’t, type there", (left, y))
+        paint.label(tr("Or type there") if lonely else tr("If it doesn’t, type there"), (left, y))
         y += 40
         paint.fitted(code, (left, y), room, theme.CLOCK, SERIF)
         y += 20 + paint.scale.em(theme.NAME) * 0.6
-        paint.fitted(f"or {address}", (left, y), room, theme.NAME, SEMI, "muted")
+        paint.fitted(tr("or {address}", address=address), (left, y), room, theme.NAME, SEMI, "muted")
         y += 20
     y += paint.scale.em(theme.SECOND)
-    words = f"They see you as {name_of(told_apart([(me.name, me.key)])[0])}, {me.words}. {KEY_WORDS}"
+    words = tr("They see you as {name}, {words}. The six words are made of your key: nobody else can have them.",
+               name=name_of(told_apart([(me.name, me.key)])[0]), words=me.words)
     if y + paint.lines_height(words, room, theme.SECOND) < bottom + paint.scale.em(theme.SECOND) * 0.7:
         paint.lines(words, (left, y), room, theme.SECOND, SANS, "muted")
 
@@ -278,7 +280,7 @@ def draw_network(paint: Paint, lay: LobbyLayout, ok: bool, sentence: str, until:
     paint.disc((lay.left.x + 8, lay.foot), 5, "good" if ok else "bad")
     room = until - lay.left.x - 40
     if ok and paint.scale.measure(sentence, theme.SECOND) > room:
-        sentence = sentence.split(". ")[0] + "."
+        sentence = str(sentence).split(". ")[0] + "."
     size, ink = float(theme.SECOND), "muted" if ok else "bad"
     if ok or paint.scale.measure(sentence, size) <= room:
         paint.fitted(sentence, (lay.left.x + 24, lay.foot), room, size, SANS, ink)

@@ -10,12 +10,15 @@ from client.ui.page import Page
 from client.ui.screen import Go, GoBack, Quit
 from client.ui.widgets import Button, Field, Form
 from p2p.identity import NAME_LIMIT, clean_name
+from p2p.language import tr
 
 PLATFORM = sys.platform
 # What the system asks when the node first listens, which is right after this page; by sys.platform.
 SYSTEM_ASKS = {
-    "win32": "Then Windows asks once whether Python may talk to your network: choose “Allow”, and private networks.",
-    "darwin": "Then macOS asks once whether to find devices on your network and to let Python receive: allow both.",
+    "win32": tr(
+        "Then Windows asks once whether Python may talk to your network: choose “Allow”, and private networks."),
+    "darwin": tr(
+        "Then macOS asks once whether to find devices on your network and to let Python receive: allow both."),
 }
 
 
@@ -26,8 +29,8 @@ class AskName(Page):
 
     def __init__(self, proposal: str) -> None:
         self.name = ""
-        self._field = Field("name", "Your name", proposal, NAME_LIMIT, caret=len(proposal), marked=True)
-        self._done = Button("done", "That’s me", "primary")
+        self._field = Field("name", tr("Your name"), proposal, NAME_LIMIT, caret=len(proposal), marked=True)
+        self._done = Button("done", tr("That’s me"), "primary")
         super().__init__(Form([self._field, self._done], "name"))
 
     def title(self) -> str:
@@ -48,15 +51,16 @@ class AskName(Page):
         middle, y = paint.width / 2, paint.height * 0.3
         paint.mark((middle, y - 30), 110, theme.SEATS[:4] if paint.theme is theme.DARK else (paint.theme.plate,) * 4)
         paint.text("Fairdeal", (middle, y + 76), theme.SCORE, SERIF, align="centre")
-        paint.text("Card games for everybody on your network. No server, no account.", (middle, y + 128), theme.BODY,
+        paint.text(tr("Card games for everybody on your network. No server, no account."), (middle, y + 128),
+                   theme.BODY,
                    SANS, "muted", "centre")
         left, width = middle - 220, 440
-        paint.text("What shall we call you?", (left, y + 202), theme.NAME, SEMI)
+        paint.text(tr("What shall we call you?"), (left, y + 202), theme.NAME, SEMI)
         wide = self._done.width(paint.scale, 120)
         self._field.rect = FRect(left, y + 226, width - wide - 12, 48)
         self._done.rect = FRect(left + width - wide, y + 226, wide, 48)
-        words = "The others see this name. You can change it in the settings."
+        words = tr("The others see this name. You can change it in the settings.")
         low = y + 300 + paint.lines(words, (left, y + 300), width, theme.SECOND, SANS, "muted")
         if asks := SYSTEM_ASKS.get(PLATFORM):
             paint.lines(asks, (left, low), width, theme.SECOND, SANS, "muted")
-        self.draw_controls(paint, ("Enter", "go on"), ("Esc", "leave"))
+        self.draw_controls(paint, ("Enter", tr("go on")), ("Esc", tr("leave")))

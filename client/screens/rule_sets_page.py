@@ -6,6 +6,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.pages import rule_sets
@@ -21,6 +22,7 @@ from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import Option
+from p2p.language import tr, trn
 
 LEFT, TOP, BELOW = 440.0, 96.0, 24.0
 TALL, APART, SHARE = 74.0, 10.0, 168.0      # a set's row, the gap below it, the panel of codes
@@ -34,22 +36,22 @@ class RuleSets(DeskPage):
     def __init__(self, desk: Desk, game: str, options: dict[str, str], seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
         self._said, self._refused = "", ""
-        self._name = Field("name", "A name", limit=24)
-        self._save = Button("save", "Save as new", icon="plus")
-        self._delete = Button("delete", "Delete", "ghost")
-        self._copy = Button("copy", "Copy", icon="copy")
-        self._typed = Field("typed", "Code you were given", limit=rule_sets.CODE_LIMIT)
-        self._take = Button("take", "Take over")
-        self._done = Button("done", "Done", "primary")
-        every = f"All {len(GAMES[game].OPTIONS)} rules"         # those that differ stand first
-        self._which = Switch("which", (("differ", "What differs"), ("all", every)), "all")
+        self._name = Field("name", tr("A name"), limit=24)
+        self._save = Button("save", tr("Save as new"), icon="plus")
+        self._delete = Button("delete", tr("Delete"), "ghost")
+        self._copy = Button("copy", tr("Copy"), icon="copy")
+        self._typed = Field("typed", tr("Code you were given"), limit=rule_sets.CODE_LIMIT)
+        self._take = Button("take", tr("Take over"))
+        self._done = Button("done", tr("Done"), "primary")
+        every = trn("All {n} rules", "All {n} rules", len(GAMES[game].OPTIONS))         # those that differ stand first
+        self._which = Switch("which", (("differ", tr("What differs")), ("all", every)), "all")
         self.listed = OptionList()
         super().__init__(desk, Form([self._done], "done"))
         self._sort()
         self._renew()
 
     def title(self) -> str:
-        return f"House rules of {called(self.game)}"
+        return tr("House rules of {game}", game=called(self.game))
 
     def _renew(self) -> None:
         self.sets = all_sets(self.desk.node.home, self.game)
@@ -68,8 +70,9 @@ class RuleSets(DeskPage):
     def _row(self, option: Option, differs: bool) -> OptionRow:
         left, right = parts.content(self.scale)
         shown = control(self.game, option, self.options, self.scale, right - left - LEFT - theme.MARGIN)
-        return OptionRow(option.title, f"{option.why} Usual: {dict(option.values)[option.usual]}." if differs
-                         else option.why, shown, differs)
+        why = tr("{why} Usual: {value}.", why=option.why,
+                 value=dict(option.values)[option.usual]) if differs else option.why
+        return OptionRow(option.title, why, shown, differs)
 
     @property
     def chosen(self) -> RuleSet | None:
@@ -94,11 +97,11 @@ class RuleSets(DeskPage):
                 self.options[which] = str(self.form.value(name))
             case "save" | "name":
                 self._refused = rule_sets.keep(home, self.game, self._name.text, self.options)
-                self._said = "Saved."
+                self._said = tr("Saved.")
             case "delete" if self.chosen:
                 self._refused = rule_sets.forget(home, self.game, self.chosen.name)
             case "copy":
-                self._said = "It is in the clipboard." if copied(self._code()) else "Write the code down."
+                self._said = tr("It is in the clipboard.") if copied(self._code()) else tr("Write the code down.")
             case "take" | "typed":
                 self._take_over()
             case "done":
@@ -110,13 +113,13 @@ class RuleSets(DeskPage):
         try:
             rules = rule_sets.read_code(self.game, self._typed.text)
         except BadRuleCode as error:
-            self._refused = str(error)
+            self._refused = error.args[0]
             return
         self.options |= RuleSet("", "", rules).chosen(self.game, self.seats)
         self._sort()
         self._typed.text, self._typed.caret = "", 0             # it stands above now
-        self._said = (f"These are the rules of {self.chosen.name}." if self.chosen else
-                      "These rules are taken over; give them a name to keep them.")
+        self._said = (tr("These are the rules of {name}.", name=self.chosen.name) if self.chosen else
+                      tr("These rules are taken over; give them a name to keep them."))
 
     def _code(self) -> str:
         return rule_sets.code_of(self.game, self.options)
@@ -126,8 +129,10 @@ class RuleSets(DeskPage):
     def draw_page(self, paint: Paint) -> None:
         if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
             self._renew()
-        self.head(paint, self._line())
         left, right = parts.content(paint.scale)
+        wide = self._which.width(paint.scale)
+        self._which.rect = FRect(right - wide, 24, wide, 40)
+        self.head(paint, self._line(), room=self._which.rect.x - 16 - header_layout(paint.scale).words.x)
         bottom = paint.height - BELOW
         share = FRect(left, bottom - SHARE, LEFT, SHARE)
         buttons = share.y - APART - theme.CONTROL
@@ -141,8 +146,6 @@ class RuleSets(DeskPage):
         wide = self._done.width(paint.scale, 140)
         self._done.rect = FRect(right - wide, bottom - theme.CONTROL, wide, theme.CONTROL)
         self._draw_said(paint, left + LEFT + theme.MARGIN)
-        wide = self._which.width(paint.scale)
-        self._which.rect = FRect(right - wide, 24, wide, 40)
         self.form.controls = [self._which, *self._rows, self._name, self._save, self._delete, self._copy, self._typed,
                               self._take, *(row.control for row in self.listed.rows), self._done]
         self.form.hidden = self.listed.hidden
@@ -153,17 +156,20 @@ class RuleSets(DeskPage):
         if words := self._refused or self._said:
             paint.block(words, (x, y), right - x, theme.BODY, SEMI, "bad" if self._refused else "accent_text")
         else:
-            parts.draw_hints(paint, right, y, (("Tab", "next"), ("←→", "change"), ("Enter", "done"), ("Esc", "back")))
+            parts.draw_hints(paint, right, y, (
+                ("Tab", tr("next")), ("←→", tr("change")), ("Enter", tr("done")), ("Esc", tr("back"))))
 
     def _line(self) -> str:
         count = len(rule_sets.differing(self.game, self.options))
-        return f"{count or 'none'} of {len(GAMES[self.game].OPTIONS)} differ{'s' * (count == 1)} from the usual"
+        every = len(GAMES[self.game].OPTIONS)
+        return trn("{n} of {all} differs from the usual", "{n} of {all} differ from the usual", count, all=every) \
+            if count else tr("none of {all} differ from the usual", all=every)
 
     def _place(self, paint: Paint, left: float, y: float) -> None:
         x, needed = left + LEFT, paint.scale.measure(self._name.hint, theme.BODY) + 40
-        self._save.label = "Save as new"
+        self._save.label = tr("Save as new")
         if sum(button.width(paint.scale) + 8 for button in (self._delete, self._save)) + needed > LEFT:
-            self._save.label = "Save"                           # large text: the field keeps its words
+            self._save.label = tr("Save")                           # large text: the field keeps its words
         for button in (self._delete, self._save):
             wide = button.width(paint.scale)
             x -= wide
@@ -180,7 +186,7 @@ class RuleSets(DeskPage):
         if chosen:
             paint.disc(centre, 6, "text")
         count = len(rule_sets.differing(self.game, one.chosen(self.game, self.seats)))
-        words = f"{count} differ{'s' if count == 1 else ''}" if count else "as usual"
+        words = trn("{n} differs", "{n} differ", count) if count else tr("as usual")
         low = rect.h >= paint.scale.em(theme.NAME) + paint.scale.em(theme.SECOND) + 10
         apart, room = paint.scale.em(theme.SECOND) * 0.8, rect.w - 62 - 20
         y = rect.centery - (apart if low else 0)
@@ -193,7 +199,7 @@ class RuleSets(DeskPage):
     def _draw_share(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         x, wide = panel.x + 20, max(self._copy.width(paint.scale), self._take.width(paint.scale))
-        paint.text("Share by code", (x, panel.y + 28), theme.NAME, SERIF)
+        paint.text(tr("Share by code"), (x, panel.y + 28), theme.NAME, SERIF)
         for y, button in ((panel.y + 54, self._copy), (panel.y + 106, self._take)):
             button.rect = FRect(panel.right - 20 - wide, y, wide, theme.CONTROL)
         room = panel.w - wide - 52
@@ -208,8 +214,8 @@ class RuleSets(DeskPage):
             self.listed.draw(paint)
             return
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-        paint.text("All as usual", (panel.x + 28, panel.y + 40), 26, SERIF)
-        paint.lines("Choose a set at the left, or change single rules.",
+        paint.text(tr("All as usual"), (panel.x + 28, panel.y + 40), 26, SERIF)
+        paint.lines(tr("Choose a set at the left, or change single rules."),
                     (panel.x + 28, panel.y + 40 + paint.scale.em(34)), panel.w - 56, theme.BODY, SANS, "muted")
 
     def other(self, event: pygame.Event) -> Go:

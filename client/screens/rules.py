@@ -15,6 +15,7 @@ from client.ui import keys, parts
 from client.ui.phrases import as_drawn
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Form
+from p2p.language import tr
 
 TOP, INSET, FOOT, APART = 104, 24, 50, 18        # APART: from the pictures to their words
 COLUMN_GAP = 32
@@ -70,8 +71,8 @@ class RulesScreen(DeskPage):
 
     def _hints(self) -> parts.Hints:
         columns = len(self.page.columns)
-        more = (("Page Down" if self._at + self._in_sight < columns else "Page Up", "more"),)
-        return (*(more if self._in_sight < columns else ()), (BOOK.key, "all the rules"), ("Esc", "back"))
+        more = (("Page Down" if self._at + self._in_sight < columns else "Page Up", tr("more")),)
+        return (*(more if self._in_sight < columns else ()), (BOOK.key, tr("all the rules")), ("Esc", tr("back")))
 
     def _beside(self, paint: Paint, picture: Picture) -> float:
         return paint.scale.measure(picture.title, 24, SERIF) + 24

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from client.ui.keys import LOOK
-from client.ui.phrases import COUNTS, counted, listed, plain
+from client.ui.phrases import count_word, listed, plain
+from p2p.language import joined, tr, trn
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME, bot_name
 from p2p.peer.table_view import TableView
@@ -22,7 +23,8 @@ KINDS = {       # manner: what a seat may be
 }
 USUAL = {"others": (ME, OPEN), "couch": (ME, HERE), "alone": (ME,)}
 FILLER = {"others": OPEN, "couch": BOT, "alone": BOT}
-MORE = {"others": "Add an open seat", "couch": "Add a bot", "alone": "Add a bot"}      # what a further seat is for
+MORE = {"others": tr("Add an open seat"), "couch": tr("Add a bot"),
+        "alone": tr("Add a bot")}      # what a further seat is for
 
 
 class SeatChoice(NamedTuple):
@@ -126,7 +128,12 @@ def guests(kept: Sequence[str], places: int) -> list[str]:
 
 def own_names(people: Sequence[str]) -> list[str]:
     """Returns the names of the people beside me, "" for those who have none but their place's."""
-    return ["" if name == f"Player {number}" else name for number, name in enumerate(people, 2)]
+    return ["" if name == place_name(number) else name for number, name in enumerate(people, 2)]
+
+
+def place_name(number: int) -> str:
+    """Returns the name of somebody beside me who has typed none: a name like any other, in the language here."""
+    return str(tr("Player {n}", n=number))
 
 
 def bot_names(seats: Seats, people: Sequence[str] = ()) -> dict[int, str]:
@@ -170,37 +177,47 @@ def key_words(seats: Seats, number: int, cards: bool, keys: str) -> str:
     `keys` are those that its listing names.
     """
     mine = seats[number].kind == ME
-    words = "the keys on the cards" if cards else keys if mine else "the same keys"
+    words = tr("the keys on the cards") if cards else keys if mine else tr("the same keys")
     if cards and people(seats) > 1:
         here = people(seats[:number])
-        words = f"{('left', 'right')[here % 2]} keys, {tuple(LOOK.values())[here]}"
-    return words + ", or the mouse" * mine
+        look = tuple(LOOK.values())[here]
+        words = tr("right keys, {key}", key=look) if here % 2 else tr("left keys, {key}", key=look)
+    return tr("{keys}, or the mouse", keys=words) if mine else words
 
 
-def sentence(seats: Seats, me: str, names: Sequence[str]) -> str:
-    """Returns in words what is opened: "Mira and Luka on this couch, one bot, one seat for somebody on the network."""
+def sentence(seats: Seats, me: str, names: Sequence[str], rules: str = "") -> str:
+    """Returns in words what is opened: "Mira and Luka on this couch, one bot, one seat for somebody on the network."
+    `rules`: the name of the set by which it is played, if that is to be said."""
+    company = _company(seats, me, names)
+    return tr("{company}, by the rules of {name}.", company=company, name=rules) if rules else \
+        tr("{company}.", company=company)
+
+
+def _company(seats: Seats, me: str, names: Sequence[str]) -> str:
     kinds = [seat.kind for seat in seats]
     bots, free = kinds.count(BOT), kinds.count(OPEN)
-    here = listed([me, *names[:kinds.count(HERE)]]) + " on this couch" if HERE in kinds else me
     if not free and HERE not in kinds:
-        return f"{me} against {counted(bots, 'bot', 'bots')}." if bots else f"{me} alone, for practice."
-    words = [here]
+        return trn("{name} against {count} bot", "{name} against {count} bots", bots, name=me, count=count_word(bots)) \
+            if bots else tr("{name} alone, for practice", name=me)
+    words = [tr("{names} on this couch", names=listed([me, *names[:kinds.count(HERE)]])) if HERE in kinds else me]
     if bots:
-        words.append(counted(bots, "bot", "bots"))
+        words.append(trn("{count} bot", "{count} bots", bots, count=count_word(bots)))
     if free:
-        words.append("one seat for somebody on the network" if free == 1 else
-                     f"{COUNTS[free]} seats for others on the network")
-    return ", ".join(words) + "."
+        words.append(trn("one seat for somebody on the network", "{count} seats for others on the network", free,
+                         count=count_word(free)))
+    return joined(", ", words)
 
 
 def open_line(before: Sequence[DraftSeat], at: int, me: bytes) -> str:
     """Returns whom an open seat is for: a player of another computer who sat there `before`, or anyone."""
     had = before[at] if at < len(before) else None
-    return f"for {plain(had.name)}, or anyone" if had and not had.bot and had.key not in (b"", me) else "for anyone"
+    return tr("for {name}, or anyone", name=plain(had.name)) if had and not had.bot and had.key not in (b"", me) else \
+        tr("for anyone")
 
 
 def parts_line(manner: str, couch: int) -> str:
     """Returns the second line of the header; `couch` is how many may share this computer."""
-    return {"others": "open seats are shown to everybody here",
-            "couch": f"{'two' if couch == 2 else f'up to {COUNTS[couch]}'} at one keyboard",
-            "alone": "practice, or against bots"}[manner]
+    return {"others": tr("open seats are shown to everybody here"),
+            "couch": tr("two at one keyboard") if couch == 2 else
+            tr("up to {count} at one keyboard", count=count_word(couch)),
+            "alone": tr("practice, or against bots")}[manner]

@@ -5,7 +5,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.fonts import SEMI
+from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import name_of
 from client.draw.scale import Scale
@@ -23,16 +23,16 @@ from client.screens.seats import BOT
 from client.screens.setup_seats import APART, TOP, WIDE, SeatColumn
 from client.ui import parts
 from client.ui.option_list import OptionList, OptionRow
-from client.ui.phrases import counted
+from client.ui.phrases import count_word
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import usual
+from p2p.language import tr, trn
 from p2p.table.match import COMPANY, DEALS, PACE, offered, options_of
 
 RISE = 20                               # how much higher than elsewhere the strip stands
 FIRST = (DEALS, *PACE)                   # what is asked at every opening stands above a long list of rules
-TITLES = {"others": "A {} table", "couch": "{} on one couch", "alone": "{} alone"}
 
 
 class Setup(GamePage):
@@ -56,15 +56,17 @@ class Setup(GamePage):
         self._kept = last_time.kept(desk.node.home)
         self._opening: tuple[int, int] | None = None    # tables of ours and sentences before we opened
         self._notices = parts.Notices(desk.node.notices)
-        self._reset, self._sets = Button("reset", "Reset to usual", "ghost"), Button("sets", "Rule sets")
-        self._open = Button("open", "Begin", "primary")
-        self._who = Button("bots", "All bots")
+        self._reset, self._sets = Button("reset", tr("Reset to usual"), "ghost"), Button("sets", tr("Rule sets"))
+        self._open = Button("open", tr("Begin"), "primary")
+        self._who = Button("bots", tr("All bots"))
         self.listed, self._code = OptionList(), save_code.code_row(game)
-        self._word = Field("word", "None", start.word if start else "", 40, rect=FRect(0, 0, 200, 44))
+        self._word = Field("word", tr("None"), start.word if start else "", 40, rect=FRect(0, 0, 200, 44))
         self._renew()
 
     def title(self) -> str:
-        return TITLES[self.manner].format(called(self.game))
+        game = called(self.game)
+        return {"others": tr("A {game} table", game=game), "couch": tr("{game} on one couch", game=game),
+                "alone": tr("{game} alone", game=game)}[self.manner]
 
     # ------------------------------------------------------------------ what happens
 
@@ -180,11 +182,11 @@ class Setup(GamePage):
         self._by = named(self._every, self.game, self.options, len(self.column.seats))
         by = set_rows(() if save_code.coded(self.options) else self._every, self._by, self.scale, right - left)
         first, rest = ([row for option, row in rows if (option in FIRST) is wanted] for wanted in (True, False))
-        lock = OptionRow("Lock", "A word, without which nobody sits down or watches.", self._word, False)
+        lock = OptionRow(tr("Lock"), tr("A word, without which nobody sits down or watches."), self._word, False)
         locks = [lock] if self.column.open else []
         self.listed.rows = (*by, *first, *([self._code.row()] if self._code else []), *locks, *rest)
         self._open.enabled = not (self._code and self._code.trouble)    # it is never dealt as some other deal
-        self._open.label = "Open the table" if self.column.open else "Begin"
+        self._open.label = tr("Open the table") if self.column.open else tr("Begin")
         self._made = self.scale, dict(self.options)
         self._last = last_time.last_time(self._kept, self.desk.node.lobby.me.key, self.game, self.options,
                                          [seat.name for seat in self.column.drafts()])
@@ -197,8 +199,9 @@ class Setup(GamePage):
         strip = parts.strip_rect(paint.scale).move(0, -RISE)
         left, right = self._column(paint.scale)
         self._draw_head(paint)
-        parts.draw_heading(paint, "Who sits where", (left - WIDE - 32, 115), 24)
         low = self.column.place(paint.scale, left - WIDE - 32, strip.y - APART)
+        beside = self.column.heading_room(left - WIDE - 32)
+        paint.fitted(tr("Who sits where"), (left - WIDE - 32, 115), beside, 24, SERIF, least=0.5)
         self.listed.place(paint.scale, left, TOP, right - left, strip.y - APART)
         self._draw_rules(paint)
         foot = self.listed.rect.bottom
@@ -209,7 +212,8 @@ class Setup(GamePage):
         self.column.draw(paint, self.options)
         self._draw_strip(paint, strip)
         parts.draw_hints(paint, right, paint.height - RISE - 2, (
-            ("Tab", "next"), ("←→", "change"), ("Enter", self._open.label.lower()), ("Esc", "back")))
+            ("Tab", tr("next")), ("←→", tr("change")),
+            ("Enter", tr("open the table") if self.column.open else tr("begin")), ("Esc", tr("back"))))
         self._collect()
         self.form.draw(paint)
 
@@ -234,11 +238,12 @@ class Setup(GamePage):
 
     def _draw_rules(self, paint: Paint) -> None:
         sheet = self.listed
-        parts.draw_heading(paint, "House rules", (sheet.rect.x, 115), 24)
+        parts.draw_heading(paint, tr("House rules"), (sheet.rect.x, 115), 24)
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:
-            paint.fitted(counted(differ, "differs", "differ") + " from the usual", (sheet.rect.right, 115),
-                         sheet.rect.w - 180, theme.SECOND, SEMI, "accent_text", "right")
+            words = trn("{count} differs from the usual", "{count} differ from the usual", differ,
+                        count=count_word(differ))
+            paint.fitted(words, (sheet.rect.right, 115), sheet.rect.w - 180, theme.SECOND, SEMI, "accent_text", "right")
         sheet.draw(paint)
 
     def _draw_strip(self, paint: Paint, strip: FRect) -> None:
@@ -247,9 +252,8 @@ class Setup(GamePage):
         other = self._who.width(paint.scale)
         self._who.rect = FRect(self._open.rect.x - theme.GAP - other, strip.centery - 26, other, 52)
         settings = self.desk.settings
-        bold = seats.sentence(self.column.seats, name_of(self.desk.node.lobby.me.name), self.column.names())
-        if self._by and self._by.rules:
-            bold = f"{bold[:-1]}, by the rules of {self._by.name}."
+        bold = seats.sentence(self.column.seats, name_of(self.desk.node.lobby.me.name), self.column.names(),
+                              self._by.name if self._by and self._by.rules else "")
         fan, until = self.board.fan(settings.art, settings.palette), (self._who if bot else self._open).rect.x - 24
         below = (self._code.says if self._code else "") or sits(bot, self.game) or self.board.begins
         parts.draw_strip(paint, strip, None if bot else fan, bold, below, until)

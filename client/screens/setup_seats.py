@@ -10,16 +10,18 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_plate, plate_height
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
+from client.games.levels import level_word
 from client.pages.desk import Desk
 from client.screens import seats
 from client.screens.seats import BOT, HERE, ME, OPEN, Seats
 from client.ui import keys, parts
 from client.ui.areas import Area, Stepper, chooser
-from client.ui.phrases import COUNTS
+from client.ui.phrases import count_word
 from client.ui.widgets import Control, Field, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import clean_name
+from p2p.language import tr, trn
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME
 
@@ -27,8 +29,9 @@ WIDE, TOP, ROOMY = 560, 140, 4          # the column, where panels begin, how ma
 BESIDE = WIDE - 228 - 16                # units beside a seat’s plate
 LEAST_KEYS = 120                        # units for the keys of a player
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
-FROM = ("keys", "Keys"), ("phone", "Phone")
-WORDS = {ME: "Me", HERE: "Here", BOT: "Bot", OPEN: "Open"}
+FROM = ("keys", tr("Keys")), ("phone", tr("Phone"))
+PLAYS = tr("plays")                     # before the level of a bot
+WORDS = {ME: tr("Me"), HERE: tr("Here"), BOT: tr("Bot"), OPEN: tr("Open")}
 
 
 class SeatColumn:
@@ -41,7 +44,7 @@ class SeatColumn:
         self.desk, self.board, self.rules, self.manner = desk, LISTINGS[game], GAMES[game], manner
         self.seats, self.before, self.active = chosen, before, 0
         self._phones: set[int] = set()          # the seats here that are to be played from phones
-        self._beside = [Field(f"here {n}", "Name", name or f"Player {n + 2}", seats.NAME_LONG)
+        self._beside = [Field(f"here {n}", tr("Name"), name or seats.place_name(n + 2), seats.NAME_LONG)
                         for n, name in enumerate(seats.guests(guests, self.board.couch - 1))]
 
     def note_focus(self, name: str) -> None:
@@ -74,7 +77,7 @@ class SeatColumn:
 
     def names(self) -> list[str]:
         """Returns the names of the people beside me: "Player 2" and so on for empty fields."""
-        return [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
+        return [clean_name(field.text) or seats.place_name(n) for n, field in enumerate(self._beside, 2)]
 
     def on_phones(self) -> list[str]:
         """Returns the names of the people here who are to play from phones."""
@@ -103,10 +106,12 @@ class SeatColumn:
         kinds = [(kind, WORDS[kind]) for kind in seats.KINDS[self.manner]]
         most = max(self.rules.SEATS)
         least = max(1 if self.manner == "alone" else 2, self.rules.SEATS[0])
-        counts = [(str(n), f"{COUNTS[n]} seat{'s' if n > 1 else ''}") for n in range(least, most + 1)]
+        counts = [(str(n), trn("{count} seat", "{count} seats", n, count=count_word(n))) for n in range(least,
+                                                                                                        most + 1)]
         self._count = Stepper("count", counts, str(len(self.seats)))
-        self._switches = [Switch(f"seat {i}", kinds, seat.kind) for i, seat in enumerate(self.seats)]
-        self._levels = {i: chooser(scale, f"level {i}", [(n, n) for n in self.board.levels], seat.level, BESIDE, 1)
+        self._switches = [chooser(scale, f"seat {i}", kinds, seat.kind, BESIDE, 1) for i, seat in enumerate(self.seats)]
+        self._levels = {i: chooser(scale, f"level {i}", [(n, level_word(n)) for n in self.board.levels], seat.level,
+                                   BESIDE, 1)
                         for i, seat in enumerate(self.seats) if seat.kind == BOT}
         may = self.desk.phones is not None and self.board.phones
         self._from = {i: Switch(f"from {i}", FROM, FROM[i in self._phones][0]) for i, seat in enumerate(self.seats)
@@ -128,6 +133,10 @@ class SeatColumn:
 
     def _is_tall(self, number: int) -> bool:
         return len(self.seats) <= ROOMY or number == self.active
+
+    def heading_room(self, left: float) -> float:
+        """Returns how wide (units) the heading above may be from `left` on, beside the number of seats."""
+        return (self._count.rect.x - 12 if len(self._count.options) > 1 else left + WIDE) - left
 
     def place(self, scale: Scale, left: float, bottom: float) -> float:
         """Lays out the rows from TOP down to `bottom` (units). Returns where they end."""
@@ -176,24 +185,25 @@ class SeatColumn:
         """Returns the two lines of a seat's plate."""
         seat, me = self.seats[number], self.desk.node.lobby.me
         here = self.names()[seats.beside(self.seats).get(number, 0)]
-        bot = self.bot_names().get(number, "Bot")
+        bot = self.bot_names().get(number, tr("Bot"))
         phone = number in self._from and number in self._phones
-        return {ME: (me.name, "me, at a phone" if phone else "me"), HERE: (here, "at a phone" if phone else
-                                                                            "same keyboard"),
-                OPEN: ("Open", seats.open_line(self.before, number, me.key)),
-                BOT: (bot, BY_NAME[bot].trade if bot in BY_NAME else seat.level)}[seat.kind]     # beside its level
+        return {ME: (me.name, tr("me, at a phone") if phone else tr("me")),
+                HERE: (here, tr("at a phone") if phone else tr("same keyboard")),
+                OPEN: (tr("Open"), seats.open_line(self.before, number, me.key)),
+                BOT: (bot,
+                      BY_NAME[bot].trade if bot in BY_NAME else level_word(seat.level))}[seat.kind]
 
     def _draw_second_line(self, paint: Paint, number: int, at: tuple[float, float], right: float,
                           options: Mapping[str, str]) -> None:
         x, y = at
         kind = self.seats[number].kind
         if kind == OPEN:
-            paint.fitted("Shown in everybody’s lobby.", (x, y), right - x, theme.SECOND, SANS, "muted")
+            paint.fitted(tr("Shown in everybody’s lobby."), (x, y), right - x, theme.SECOND, SANS, "muted")
         elif kind == BOT:
             level = self._levels[number]
-            wide, words = level.width(paint.scale), paint.scale.measure("plays", theme.SECOND) + 12
+            wide, words = level.width(paint.scale), paint.scale.measure(PLAYS, theme.SECOND) + 12
             if words + wide <= right - x:
-                paint.text("plays", (x, y), theme.SECOND, SANS, "muted")
+                paint.text(PLAYS, (x, y), theme.SECOND, SANS, "muted")
                 x += words
             level.rect = FRect(x, y - 20, wide, 40)
         else:
@@ -220,10 +230,10 @@ class SeatColumn:
         local = [i for i, seat in enumerate(self.seats) if seat.kind in (ME, HERE)]
         cluster = self.board.clusters[len(local) - 1][local.index(number)]
         if self.seats[number].kind == ME:
-            x += paint.text("keys", (x, y), theme.SECOND, SANS, "muted") + 12
+            x += paint.text(tr("keys"), (x, y), theme.SECOND, SANS, "muted") + 12
         upper = self.board.upper_keys
         for code in upper(self.desk, options, cluster) if upper else keys.rows(cluster, 12)[0]:
             paint.key(FRect(x, y - 13, 26, 26), self.desk.labels[code], number)
             x += 31
-        if paint.scale.measure("and below", theme.SECOND) <= right - x - 6:
-            paint.text("and below", (x + 6, y), theme.SECOND, SANS, "muted")
+        if paint.scale.measure(tr("and below"), theme.SECOND) <= right - x - 6:
+            paint.text(tr("and below"), (x + 6, y), theme.SECOND, SANS, "muted")

@@ -13,13 +13,15 @@ from client.screens.waiting_rows import PAD, WaitingLayout
 from client.ui.names import told_apart
 from client.ui.widgets import Field
 from p2p.games.game import Seat
+from p2p.language import tr
 from p2p.net.wire import Draft
 from p2p.peer.remarks import TEXT_LIMIT, Heard
 
 HIGH, LOW, INSET = 224.0, 124.0, 24.0       # of the panel, and the least, which it has under a board; its inner edge
 WANTED = 160.0                              # below the seats, the gap above it included
 HEADING = 21
-HINT = "In the game the right mouse button, or F12, says a phrase."     # Tab looks at a hand, or chooses, in some games
+# Tab looks at a hand, or chooses, in some games.
+HINT = tr("In the game the right mouse button, or F12, says a phrase.")
 
 
 def _names(draft: Draft, heard: Sequence[Heard]) -> list[str]:
@@ -49,7 +51,7 @@ class Talk:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.field = Field("talk", "Write to all who sit here", limit=TEXT_LIMIT)
+        self.field = Field("talk", tr("Write to all who sit here"), limit=TEXT_LIMIT)
 
     def say(self, draft: Draft) -> bool:
         """Says what was typed, for the first person here; refused words stay. Returns False if nothing was typed."""
@@ -68,7 +70,7 @@ class Talk:
         self.field.rect = FRect(panel.x + INSET, panel.bottom - 16 - theme.CONTROL, panel.w - 2 * INSET, theme.CONTROL)
         room = FRect(panel.x + INSET + 4, panel.y + 16, panel.w - 2 * INSET - 8, self.field.rect.y - panel.y - 24)
         if not heard or room.h > 3 * paint.scale.em(HEADING):
-            paint.fitted("Say something", (room.x, panel.y + 32), room.w, HEADING, SERIF)
+            paint.fitted(tr("Say something"), (room.x, panel.y + 32), room.w, HEADING, SERIF)
             room.y += paint.scale.em(HEADING) + 16
             room.h -= paint.scale.em(HEADING) + 16
         if heard:

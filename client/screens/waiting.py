@@ -9,6 +9,7 @@ from client.draw import theme
 from client.draw.fonts import SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
+from client.games.levels import level_word
 from client.games.listing import other_rules
 from client.pages import save_code
 from client.pages.acquaintances import Acquaintances
@@ -23,19 +24,20 @@ from client.screens.talk import WANTED, Talk, apart
 from client.screens.waiting_rows import SeatRow, WaitingLayout
 from client.ui import parts
 from client.ui.names import seat_names
-from client.ui.phrases import COUNTS, listed, plain
+from client.ui.phrases import count_word, listed, plain
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Seat
 from p2p.identity import clean_name, words
+from p2p.language import capital, joined, tr, trn
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.characters import bot_name
 from p2p.peer.lobby.people import OPEN, PLAYING
 from p2p.table.match import offered
 
 FIELD = 240.0                       # room for the names of the people beside me
-COUNT = (("1", "Just me"), ("2", "Two of us"), ("3", "Three of us"))
+COUNT = (("1", tr("Just me")), ("2", tr("Two of us")), ("3", tr("Three of us")))
 
 
 class Waiting(GamePage):
@@ -54,16 +56,16 @@ class Waiting(GamePage):
         self._bot = -1                                  # the seat of the bot that sat down last
         self._count = Switch("count", COUNT[:1], "1")
         guests = enumerate(seats.guests(desk.settings.guests, len(COUNT) - 1))
-        self._beside = [Field(f"here {n}", f"Player {n + 2}", name, seats.NAME_LONG) for n, name in guests]
-        self._word = Field("word", "The word", "", 40)
-        self._sit = Button("sit", "Sit down", "primary")
+        self._beside = [Field(f"here {n}", seats.place_name(n + 2), name, seats.NAME_LONG) for n, name in guests]
+        self._word = Field("word", tr("The word"), "", 40)
+        self._sit = Button("sit", tr("Sit down"), "primary")
         self._talk = Talk(desk)
-        self._begin = Button("begin", "Begin", "primary")
-        self._ready = Button("ready", "Ready", "primary")
-        self._wait = Button("wait", "Not yet  (Space)")
-        self._stand = Button("stand", "Stand up")
-        self._phones = Button("phones", "Phones", icon="phone")
-        self._who = Button("who", "Who is who", "ghost", cap="K")
+        self._begin = Button("begin", tr("Begin"), "primary")
+        self._ready = Button("ready", tr("Ready"), "primary")
+        self._wait = Button("wait", tr("Not yet  (Space)"))
+        self._stand = Button("stand", tr("Stand up"))
+        self._phones = Button("phones", tr("Phones"), icon="phone")
+        self._who = Button("who", tr("Who is who"), "ghost", cap="K")
         self._known: Acquaintances | None = None        # while it is asked who is who
         self.game = self.draft.game if self.draft else ""
         self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
@@ -76,7 +78,7 @@ class Waiting(GamePage):
         draft = self.draft
         if draft is None:
             return "Fairdeal"
-        return "Everybody is here" if self._full(draft) else f"{called(draft.game)}: waiting"
+        return tr("Everybody is here") if self._full(draft) else tr("{game}: waiting", game=called(draft.game))
 
     # ------------------------------------------------------------------ what is so
 
@@ -251,7 +253,7 @@ class Waiting(GamePage):
     def _ask(self, count: int) -> None:
         """Asks the opener for `count` seats for the people at this computer."""
         me = self.desk.node.lobby.me
-        beside = [clean_name(field.text) or f"Player {n}" for n, field in enumerate(self._beside, 2)]
+        beside = [clean_name(field.text) or seats.place_name(n) for n, field in enumerate(self._beside, 2)]
         names = (me.name, *beside)[:count]
         self.desk.note_guests(*seats.own_names(names[1:]))
         self._notices.put_away()
@@ -268,7 +270,8 @@ class Waiting(GamePage):
         draft = self.draft
         if draft is None:
             return
-        header = self.head(paint, LISTINGS[draft.game].words(draft.options), f"A {called(draft.game)} table")
+        header = self.head(paint, LISTINGS[draft.game].words(draft.options),
+                           tr("A {game} table", game=called(draft.game)))
         if draft.locked and self.seated and (word := self.desk.node.doors.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
         talk = [self._talk.field] if self.seated and self._others(draft) else []
@@ -277,12 +280,13 @@ class Waiting(GamePage):
             lay, room = apart(lay, bool(self._stir or (self._warm_up and not self._warm_up.hidden)))
             self._talk.draw(paint, room, draft)
         said = waiting_rows.summary(draft, bool(self._others(draft)))
-        waiting_rows.draw_panel(paint, lay.seats, "At the table", said)
+        who = self._who.width(paint.scale) - 24 if self.seated and self._others(draft) else 0.0
+        waiting_rows.draw_panel(paint, lay.seats, tr("At the table"), said, who)
         controls: list[Control] = [control for number, rect in enumerate(lay.rows) for control in
                                    self._draw_seat(paint, draft, number, rect)]
-        if self.seated and self._others(draft):
-            wide, head = self._who.width(paint.scale) - 24, paint.scale.measure("At the table", 26, SERIF)
-            self._who.rect = FRect(lay.seats.x + 40 + head, lay.seats.y + 38 - theme.CONTROL / 2, wide, theme.CONTROL)
+        if who:
+            head = paint.scale.measure(tr("At the table"), 26, SERIF)
+            self._who.rect = FRect(lay.seats.x + 40 + head, lay.seats.y + 38 - theme.CONTROL / 2, who, theme.CONTROL)
             controls.insert(0, self._who)
         self._draw_beside(paint, draft, lay)
         self._draw_strip(paint, lay.strip, draft)
@@ -293,9 +297,9 @@ class Waiting(GamePage):
         seat, me, mine = draft.seats[number], self.desk.node.lobby.me.key, self._mine(draft)
         found = list[Button]()
         if mine and not seat.key:
-            found.append(Button(f"bot {number}", "A bot sits here", cap="B" * (self._bot_place(draft) == number)))
+            found.append(Button(f"bot {number}", tr("A bot sits here"), cap="B" * (self._bot_place(draft) == number)))
         if mine and seat.bot and seat.key == me:
-            found += [Button(f"level {number}", plain(seat.bot), "second", "refresh"),
+            found += [Button(f"level {number}", level_word(plain(seat.bot)), "second", "refresh"),
                       Button(f"bot {number}", "", "second", "cross")]
         if self.seated and seat.key and seat.key != me and not seat.bot:
             heard = self.desk.hears(seat.key)
@@ -317,31 +321,32 @@ class Waiting(GamePage):
     def _row(self, draft: Draft, number: int) -> SeatRow:
         seat, lobby = draft.seats[number], self.desk.node.lobby
         if not seat.key:
-            return SeatRow(number, "", "Anybody with the word may sit down." if draft.locked else
-                           "Anybody here may sit down.", False, "")
+            return SeatRow(number, "", tr("Anybody with the word may sit down.") if draft.locked else
+                           tr("Anybody here may sit down."), False, "")
         names = seat_names(draft.seats)
         name = names[number]
         marked = bool(self._others(draft)) and draft.state == OPEN
-        ready = "ready" if seat.bot or seat.key in draft.ready else "not yet"
+        ready = tr("ready") if seat.bot or seat.key in draft.ready else tr("not yet")
         here = seat.key == lobby.me.key
         if seat.bot:
-            return SeatRow(number, name, f"bot, {plain(seat.bot)}, runs {'here' if here else 'there'}", True,
-                           ready if marked else "")
+            level = level_word(plain(seat.bot))
+            line = tr("bot, {level}, runs here", level=level) if here else tr("bot, {level}, runs there", level=level)
+            return SeatRow(number, name, line, True, ready if marked else "")
         beside = [names[i] for i, other in enumerate(draft.seats)
                   if other.key == seat.key and not other.bot and i != number]
-        where = "this keyboard" if here else "another computer"
-        line = f"one keyboard with {listed(beside)}" if beside else "me, at this computer" if here else f"at {where}"
+        line = tr("one keyboard with {names}", names=listed(beside)) if beside else \
+            tr("me, at this computer") if here else tr("at another computer")
         if not here and seat.key not in {person.key for person in lobby.here}:
-            line = "can't be reached; the seat is kept for ten seconds"
+            line = tr("can't be reached; the seat is kept for ten seconds")
         if self._known and not here:
-            line = f"{words(seat.key)}, {self._known.told(seat.name, seat.key)}"
+            line = joined(", ", (words(seat.key), self._known.told(seat.name, seat.key)))
         return SeatRow(number, name, line, False, ready if marked else "")
 
     def _draw_beside(self, paint: Paint, draft: Draft, lay: WaitingLayout) -> None:
         """Draws the heap of cards to stir, or the unusual house rules."""
         game = GAMES[draft.game]
         if self._coded:
-            waiting_rows.draw_panel(paint, lay.beside, "From a save code", "")
+            waiting_rows.draw_panel(paint, lay.beside, tr("From a save code"), "")
             high = paint.scale.em(theme.BODY) * 3 + 24
             save_code.draw_notice(paint, FRect(lay.beside.x + 20, lay.beside.y + waiting_rows.HEAD,
                                                lay.beside.w - 40, min(2.4 * high, lay.beside.h - 96)))
@@ -355,12 +360,15 @@ class Waiting(GamePage):
             return
         rules = other_rules(offered(game), draft.options)
         by = named(LISTINGS[draft.game].rule_sets, draft.game, draft.options, len(draft.seats))
-        waiting_rows.draw_panel(paint, lay.beside, "House rules here", by.name if by and rules else "")
-        below = waiting_rows.draw_lines(paint, lay.beside, rules or ["All as usual."])
+        waiting_rows.draw_panel(paint, lay.beside, tr("House rules here"), by.name if by and rules else "")
+        below = waiting_rows.draw_lines(paint, lay.beside, rules or [tr("All as usual.")])
         waiting_rows.draw_texts(paint, lay.beside, below, LISTINGS[draft.game].rules)
 
     def _draw_strip(self, paint: Paint, strip: FRect, draft: Draft) -> None:
         controls, said = self._strip_controls(draft), list[Control]()
+        needed = sum(control.width(paint.scale) + 12 for control in controls if not isinstance(control, Field))
+        if needed > strip.w / 2:                            # the words beside come first
+            self._count.options = [(value, value) for value, _ in self._count.options]
         x, field = strip.right - 24, FIELD / max(1, int(self._count.value) - 1)
         for control in reversed(controls):
             wide = field if isinstance(control, Field) else control.width(paint.scale)
@@ -379,14 +387,14 @@ class Waiting(GamePage):
         if not self.seated:
             word = [self._word] if self._locked and (self._free() or draft.state != OPEN) else []
             if draft.state != OPEN:
-                self._sit.label, self._sit.enabled = "Watch", True
+                self._sit.label, self._sit.enabled = tr("Watch"), True
                 return [*word, self._sit]
             self._count.options = COUNT[:max(1, min(LISTINGS[draft.game].couch, self._free()))]
             self._count.value = min(self._count.value, self._count.options[-1][0])
             self._sit.enabled = not self._asked and self._free() > 0
             more = self._beside[:int(self._count.value) - 1]
             return [*([self._count] if len(self._count.options) > 1 else []), *more, *word, self._sit]
-        self._stand.label = "Close the table" if self._mine(draft) else "Stand up"
+        self._stand.label = tr("Close the table") if self._mine(draft) else tr("Stand up")
         phones = [self._phones] if self._may_have_phones() else []
         if self._may_begin(draft):
             return [*phones, self._stand, self._begin]
@@ -400,26 +408,29 @@ class Waiting(GamePage):
         names = seat_names(draft.seats)
         opener = next((name for name, seat in zip(names, draft.seats, strict=True) if seat.key == draft.opener and not
                        seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
-                                       "the one who opened"))
+                                       tr("the one who opened")))
         rules = LISTINGS[draft.game].words(draft.options)
         news = news_here(self.desk, self.table)
         charter = news or waiting_rows.played(rules, len(draft.seats))
         if not self.seated:
             if draft.state != OPEN:
-                return "This table has a word. Say it to watch.", charter
+                return tr("This table has a word. Say it to watch."), charter
             if not free:
-                return "All seats are taken.", f"{charter} It can be watched once it is played."
-            bold = "Waiting for a yes." if self._asked else "Sit down at this table?"
-            return ("This table has a word. Say it to sit down." if self._locked and not self._asked else bold), charter
+                return tr("All seats are taken."), tr("{charter} It can be watched once it is played.", charter=charter)
+            bold = tr("Waiting for a yes.") if self._asked else tr("Sit down at this table?")
+            locked = self._locked and not self._asked
+            return tr("This table has a word. Say it to sit down.") if locked else bold, charter
         if self._others(draft) and not self._am_ready(draft) and not self._may_begin(draft):
-            return "Ready? Press Enter.", f"With the last one the game begins. {charter}"
+            return tr("Ready? Press Enter."), tr("With the last one the game begins. {charter}", charter=charter)
         if self._others(draft) and self._am_ready(draft):
             late = [names[n] for n, s in enumerate(draft.seats) if s.key and not s.bot and s.key not in draft.ready]
-            return (f"Waiting for {listed(late)}." if late else "Everybody is ready."), charter
+            return (tr("Waiting for {names}.", names=listed(late)) if late else tr("Everybody is ready.")), charter
         if free and self._may_begin(draft):
-            return "All who are here are ready.", "Free seats go when it begins, or get a bot."
+            return tr("All who are here are ready."), tr("Free seats go when it begins, or get a bot.")
         if free:
-            bold = "One seat is still free." if free == 1 else f"{COUNTS[free].capitalize()} seats are still free."
-            how = f" Others see it in their lobby, or type the code {network.code}." if network.code else ""
-            return bold, charter + how
-        return ("Everybody is here." if draft.opener == me else f"Waiting for {opener} to begin."), charter
+            bold = trn("One seat is still free.", "{count} seats are still free.", free,
+                       count=capital(count_word(free)))
+            return bold, tr("{charter} Others see it in their lobby, or type the code {code}.", charter=charter,
+                            code=network.code) if network.code else charter
+        return (tr("Everybody is here.") if draft.opener == me else tr("Waiting for {opener} to begin.",
+                                                                       opener=opener)), charter

@@ -10,7 +10,8 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.rule_page import RulePage
 from client.ui import parts
-from client.ui.phrases import COUNTS, counted
+from client.ui.phrases import count_word
+from p2p.language import capital, joined, tr, trn
 from p2p.net.wire import Draft
 from p2p.peer.lobby.people import OPEN
 
@@ -57,26 +58,31 @@ def layout(scale: Scale, seats: int, below: float = 0.0) -> WaitingLayout:
 
 def played(words: str, seats: int) -> str:
     """Returns what is played, as a sentence, from the house rules in words."""
-    return f"{words[:1].upper()}{words[1:]}, {counted(seats, 'seat', 'seats')}."
+    return trn("{rules}, {count} seat.", "{rules}, {count} seats.", seats, rules=capital(words),
+               count=count_word(seats))
 
 
 def summary(draft: Draft, others: bool) -> str:
     """Returns in words how many sit and how many are ready; `others`: computers besides this one hold seats here."""
     if draft.state != OPEN:
-        return "being played"
+        return tr("being played")
     sit, bots = sum(bool(seat.key) for seat in draft.seats), sum(bool(seat.bot) for seat in draft.seats)
     ready = sum(seat.key in draft.ready for seat in draft.seats if seat.key and not seat.bot) + bots
     if not others:
-        return f"{COUNTS[sit]} of {counted(len(draft.seats), 'seat', 'seats')}"
-    return f"{COUNTS[sit]} sit{'s' * (sit == 1)}, {COUNTS[ready] if ready else 'nobody'} ready"
+        return trn("{taken} of {count} seat", "{taken} of {count} seats", len(draft.seats), taken=count_word(sit),
+                   count=count_word(len(draft.seats)))
+    return joined(", ", (trn("{count} sits", "{count} sit", sit, count=count_word(sit)),
+                         trn("{count} ready", "{count} ready", ready, count=count_word(ready)) if ready else
+                         tr("nobody ready")))
 
 
-def draw_panel(paint: Paint, panel: FRect, heading: str, said: str) -> None:
-    """Draws a panel with its heading and a few words at the right of it."""
+def draw_panel(paint: Paint, panel: FRect, heading: str, said: str, between: float = 0.0) -> None:
+    """Draws a panel with its heading and a few words at the right of it, where so many units lie `between` them."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-    wide = paint.text(heading, (panel.x + PAD + 4, panel.y + 38), 26, SERIF)
-    paint.fitted(said, (panel.right - PAD - 4, panel.y + 40), panel.w - wide - 3 * PAD, theme.BODY, SANS, "muted",
-                 "right")
+    wide = paint.fitted(heading, (panel.x + PAD + 4, panel.y + 38), panel.w - 2 * PAD - 8, 26, SERIF, least=0.5)
+    room = max(0.0, panel.w - wide - 3 * PAD - between)
+    if said:
+        paint.fitted(said, (panel.right - PAD - 4, panel.y + 40), room, theme.BODY, SANS, "muted", "right")
 
 
 def draw_row(paint: Paint, rect: FRect, row: SeatRow, until: float) -> None:
@@ -85,7 +91,7 @@ def draw_row(paint: Paint, rect: FRect, row: SeatRow, until: float) -> None:
     if not row.name:
         paint.dashed(rect, "edge", 1.5, theme.ROW_RADIUS, 6)
         paint.open_seat((rect.x + 40, rect.centery), 15, "faint")
-        _two_lines(paint, rect, x, right, ("Free", row.line), ("text", "muted"))
+        _two_lines(paint, rect, x, right, (tr("Free"), row.line), ("text", "muted"))
         return
     paint.plate(rect, "plate", radius=theme.ROW_RADIUS)
     paint.sitter((rect.x + 40, rect.centery), row.number, 18, row.name, row.bot)
@@ -118,7 +124,7 @@ def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
 
 def draw_lock(paint: Paint, header: FRect, word: str) -> None:
     """Draws at the end of a header's words the pill that tells those inside the word of their table."""
-    said = "Locked, the word is  "
+    said = tr("Locked, the word is  ")
     wide = paint.scale.measure(said, theme.SECOND) + paint.scale.measure(word, theme.SECOND, SEMI) + 74
     pill = FRect(header.right - wide, header.centery - 18, wide, 36)
     paint.plate(pill, "raised", radius=18)
@@ -154,7 +160,7 @@ def draw_texts(paint: Paint, panel: FRect, top: float, page: RulePage) -> None:
         y, drawn = y + high + 14, drawn + 1
     if drawn:
         paint.rule(x, top + 6, room, "line")
-        paint.label("How it is played", (x, top + 32), "muted")
+        paint.label(tr("How it is played"), (x, top + 32), "muted")
         cap = panel.right - PAD - 4, panel.bottom - PAD
         wide = paint.cap(cap, "F1")
-        paint.text("the rules", (cap[0] - wide - 8, cap[1]), theme.SECOND, SANS, "muted", "right")
+        paint.text(tr("the rules"), (cap[0] - wide - 8, cap[1]), theme.SECOND, SANS, "muted", "right")

@@ -10,6 +10,7 @@ from client.draw.commands import Command, command_width
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
+from p2p.language import forms
 
 Pick = tuple[str, int | str]
 NOTHING: Pick = ("", "")
@@ -18,8 +19,16 @@ TIP = 440.0             # how wide an explanation may be
 
 def find(words: str, glosses: Mapping[str, str]) -> str:
     """Returns the first term in these words, "" for none; of two that begin alike the longer one."""
-    found = _pattern(tuple(sorted(glosses, key=len, reverse=True))).search(words.casefold()) if glosses else None
-    return found.group() if found else ""
+    terms = said(glosses)
+    found = _pattern(tuple(terms)).search(str(words).casefold()) if terms else None
+    return terms[found.group()] if found else ""
+
+
+def said(glosses: Mapping[str, str]) -> Mapping[str, str]:
+    """Returns the terms by what they are in a sentence: all their forms in the language spoken here, longer ones first.
+    """
+    found = {form.casefold(): term for term in glosses for form in reversed(forms(term))}
+    return {form: found[form] for form in sorted(found, key=len, reverse=True)}
 
 
 @lru_cache(maxsize=8)
@@ -85,13 +94,15 @@ class Noting(Paint):
 
 def term_at(texts: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: Point) -> tuple[str, FRect]:
     """Returns the term at a point (units) among texts of one line, and where it stands; "" if there is none."""
-    pattern = _pattern(tuple(sorted(glosses, key=len, reverse=True)))
-    for rect, words in texts:
+    terms = said(glosses)
+    pattern = _pattern(tuple(terms))
+    for rect, text in texts:
+        words = str(text)
         for found in pattern.finditer(words.casefold()) if rect.collidepoint(at) else ():
             share = rect.w / max(1, len(words))             # letters are about as wide as each other
             place = FRect(rect.x + found.start() * share - 4, rect.y, (found.end() - found.start()) * share + 8, rect.h)
             if place.collidepoint(at):
-                return found.group(), place
+                return terms[found.group()], place
     return "", FRect()
 
 

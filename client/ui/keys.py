@@ -8,6 +8,8 @@ from collections.abc import Collection
 
 import pygame
 
+from p2p.language import tr
+
 CODES = {
     **{letter: getattr(pygame, f"KSCAN_{letter}") for letter in string.ascii_uppercase + string.digits},
     ";": pygame.KSCAN_SEMICOLON, ",": pygame.KSCAN_COMMA, ".": pygame.KSCAN_PERIOD, "/": pygame.KSCAN_SLASH,
@@ -33,7 +35,7 @@ HANDS = {"left": _codes("QWERT ASDFG ZXCVB 12345"), "right": _codes("YUIOP HJKL;
 # A lone player clears with any of them; many laptops have no right Ctrl.
 CLEAR = {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right", pygame.KSCAN_BACKSPACE: "right"}
 # Held down each shows the hand of one of the people at a keyboard, in the order of their seats.
-LOOK = {pygame.KSCAN_LSHIFT: "left Shift", pygame.KSCAN_RSHIFT: "right Shift",
+LOOK = {pygame.KSCAN_LSHIFT: tr("left Shift"), pygame.KSCAN_RSHIFT: tr("right Shift"),
         pygame.KSCAN_TAB: "Tab", pygame.KSCAN_BACKSPACE: "Backspace"}
 FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hints name: F11 is macOS's own
 MUTE = "Ctrl+M"

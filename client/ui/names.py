@@ -7,8 +7,9 @@ from typing import Protocol
 
 from client.draw.fonts import drawable
 from client.draw.plates import BESIDE, name_of
-from client.ui.phrases import plain
+from client.ui.phrases import PLAYER, plain
 from p2p.identity import words
+from p2p.language import tr
 
 # Letters of Cyrillic, Greek and Armenian that are drawn like these (Unicode TR 39, confusables), and I, l, 1, 0.
 _DRAWN = {"A": "АΑ", "B": "ВΒ", "C": "С", "E": "ЕΕ", "H": "НΗ", "J": "Ј", "K": "КΚ", "M": "МΜ", "N": "Ν", "O": "ОΟ0",
@@ -47,7 +48,7 @@ def told_apart(people: Iterable[Named]) -> list[str]:
 def seat_names(seats: Sequence[NamedSeat]) -> list[str]:
     """Returns how those who sit on these seats are called; "" for a free one."""
     sitting = [number for number, seat in enumerate(seats) if seat.key]
-    shown = told_apart((plain(seats[n].name, "Bot" if seats[n].bot else "Player"), seats[n].key) for n in sitting)
+    shown = told_apart((plain(seats[n].name, tr("Bot") if seats[n].bot else PLAYER), seats[n].key) for n in sitting)
     return [shown[sitting.index(number)] if number in sitting else "" for number in range(len(seats))]
 
 

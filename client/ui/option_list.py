@@ -12,6 +12,7 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui.widgets import Control, Field, Toggle
+from p2p.language import tr
 
 ROW = 69                        # least height of a row
 INSET, EDGE = 30, 20            # left of the words, right of the controls
@@ -112,8 +113,10 @@ class OptionList:
 
 def more(above: int, below: int) -> str:
     """Returns the sentence that says how many rows are out of sight, and how they are reached."""
-    words = [f"{above} above"] * bool(above) + [f"{below} more below"] * bool(below)
-    return f"{', '.join(words)}: mouse wheel or Page {'Down' if below else 'Up'}"
+    if above and below:
+        return tr("{above} above, {below} more below: mouse wheel or Page Down", above=above, below=below)
+    return (tr("{below} more below: mouse wheel or Page Down", below=below) if below else
+            tr("{above} above: mouse wheel or Page Up", above=above))
 
 
 def _foot(scale: Scale) -> float:

@@ -11,6 +11,7 @@ from client.draw.paint import Paint
 from client.draw.plates import plate_height
 from client.draw.scale import Scale
 from client.ui.widgets import Button
+from p2p.language import tr
 
 CONTENT = 1440                  # units: wider windows leave air at both sides
 HINT_GAP, STRIP, NOTICE = 18, 120, 60
@@ -41,7 +42,7 @@ class Notices:
 
     def __init__(self, said: MutableSequence[str]) -> None:
         self._said = said
-        self.button = Button("notice", "OK")
+        self.button = Button("notice", tr("OK"))
 
     def put_away(self) -> None:
         """Drops all sentences."""

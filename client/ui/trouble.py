@@ -7,6 +7,7 @@ from client.draw.paint import Paint
 from client.ui.page import Page
 from client.ui.screen import Go, Quit
 from client.ui.widgets import Button, Form
+from p2p.language import tr
 
 WIDTH = 640
 
@@ -18,7 +19,7 @@ class TroublePage(Page):
 
     def __init__(self, sentence: str) -> None:
         self.sentence = sentence
-        self._close = Button("close", "Close", "primary")
+        self._close = Button("close", tr("Close"), "primary")
         super().__init__(Form([self._close], "close"))
 
     def title(self) -> str:
@@ -34,7 +35,7 @@ class TroublePage(Page):
         high = paint.lines_height(self.sentence, WIDTH - 64) + 196
         panel = FRect(paint.width / 2 - WIDTH / 2, paint.height / 2 - high / 2, WIDTH, high)
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-        paint.text("Fairdeal can’t start", (panel.x + 32, panel.y + 46), theme.TITLE, SERIF)
+        paint.text(tr("Fairdeal can’t start"), (panel.x + 32, panel.y + 46), theme.TITLE, SERIF)
         paint.lines(self.sentence, (panel.x + 32, panel.y + 94), WIDTH - 64)
         wide = self._close.width(paint.scale, 120)
         self._close.rect = FRect(panel.right - 32 - wide, panel.bottom - 28 - theme.CONTROL, wide, theme.CONTROL)

@@ -12,28 +12,29 @@ from typing import NamedTuple
 from p2p.deal.curve import SIZE, A, G, L, Lock, P, lock_of, packed, scalar, split, unpacked, valid
 from p2p.deal.shufflers import Shuffler
 from p2p.games.draw import Draw
+from p2p.language import tr
 
 ROUNDS = 128                        # of a mix's proof: the chance of a false one is 2^-128 a hash tried
 CHALLENGE = ROUNDS // 8             # bytes
 QUESTIONS = 40                      # rounds of a deck's shuffle: the chance of a false one is 2^-40 a deck
 
 REASONS = {
-    "form": "sent a step that no program of ours sends",
-    "size": "sent a step of the wrong length",
-    "turn": "spoke out of turn",
-    "not owed": "opened cards that are owed to nobody",
-    "point": "sent something that is no card",
-    "double": "sent the same card twice",
-    "response": "sent a number that isn't reduced",
-    "permutation": "sent an order that isn't one",
-    "shuffle": "can't prove its shuffle",
-    "opening": "can't prove that it took off its own lock",
-    "commitment": "gave the same commitment as another",
-    "key": "used a lock again",
-    "foreign": "brought in a card that isn't in the deck",
-    "share": "revealed another share of the challenge than it had committed to",
-    "seed": "revealed another seed than it had committed to",
-    "audit": "did not deal as its seed says",
+    "form": tr("sent a step that no program of ours sends"),
+    "size": tr("sent a step of the wrong length"),
+    "turn": tr("spoke out of turn"),
+    "not owed": tr("opened cards that are owed to nobody"),
+    "point": tr("sent something that is no card"),
+    "double": tr("sent the same card twice"),
+    "response": tr("sent a number that isn't reduced"),
+    "permutation": tr("sent an order that isn't one"),
+    "shuffle": tr("can't prove its shuffle"),
+    "opening": tr("can't prove that it took off its own lock"),
+    "commitment": tr("gave the same commitment as another"),
+    "key": tr("used a lock again"),
+    "foreign": tr("brought in a card that isn't in the deck"),
+    "share": tr("revealed another share of the challenge than it had committed to"),
+    "seed": tr("revealed another seed than it had committed to"),
+    "audit": tr("did not deal as its seed says"),
 }
 
 
@@ -45,7 +46,8 @@ class Cheat(Exception):
         self.reason, self.shuffler, self.step = reason, shuffler, step
 
     def __str__(self) -> str:
-        return f"{'somebody' if self.shuffler is None else f'shuffler {self.shuffler}'} {REASONS[self.reason]}"
+        who = "somebody" if self.shuffler is None else f"shuffler {self.shuffler}"
+        return f"{who} {REASONS[self.reason]}"
 
 
 def joined(*parts: bytes) -> bytes:

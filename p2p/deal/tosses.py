@@ -3,6 +3,7 @@ from collections.abc import Iterable
 
 from p2p.deal.coin import ShareChain, coin, link
 from p2p.identity import Identity
+from p2p.language import tr
 from p2p.log.chain import Held
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, Member
 from p2p.log.entry import Share
@@ -26,7 +27,7 @@ class Tosses:
         if me is not None and identity is not None:
             self._chain = ShareChain(identity, charter.members[me].salt, CHAIN_LENGTH)
             if self._chain.head != charter.members[me].head:
-                raise BadCharter("The charter holds another coin chain than this computer gave.")
+                raise BadCharter(tr("The charter holds another coin chain than this computer gave."))
 
     def accept(self, held: Held, body: Share) -> None:
         """Take a share. Raises MemberFault unless it is a further element of its member's chain.

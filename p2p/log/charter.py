@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from p2p.identity import clean_name, has_small_order
+from p2p.language import tr
 from p2p.net.wire import Count, DraftId, Key, Member as Member, MemberNumber as MemberNumber, Name, TableId, Value, Word
 
 VERSION = 4
@@ -138,28 +139,29 @@ def table_hash(raw: bytes) -> TableId:
 def decode_charter(raw: bytes) -> Charter:
     """Read and check a charter. Raises BadCharter for any bytes that are none."""
     if len(raw) > CHARTER_LIMIT:
-        raise BadCharter(f"A charter has at most {CHARTER_LIMIT} bytes, this one has {len(raw)}.")
+        raise BadCharter(tr("A charter has at most {limit} bytes, this one has {size}.",
+                            limit=CHARTER_LIMIT, size=len(raw)))
     version = _version(raw)
     if version not in (None, VERSION):
-        raise BadCharter(f"This table uses version {version} of the charter, this program knows {VERSION}. "
-                         "Play with the same version of Fairdeal.")
+        raise BadCharter(tr("This table uses version {version} of the charter, this program knows {own}. "
+                            "Play with the same version of Fairdeal.", version=version, own=VERSION))
     try:
         charter = _decoder.decode(raw)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadCharter(f"This is no charter: {error}.") from error
+        raise BadCharter(tr("This is no charter: {error}.", error=error)) from error
     if encode_charter(charter) != raw:
-        raise BadCharter("This charter isn't written in the one way that its fields have.")
+        raise BadCharter(tr("This charter isn't written in the one way that its fields have."))
     if min(len(set(charter.keys)), len({info.head for info in charter.members})) < len(charter.members):
-        raise BadCharter("A member stands twice in the charter.")
+        raise BadCharter(tr("A member stands twice in the charter."))
     if any(map(has_small_order, charter.keys)):
-        raise BadCharter("A key in the charter is nobody's: anybody can sign for it.")
+        raise BadCharter(tr("A key in the charter is nobody's: anybody can sign for it."))
     if {seat.member for seat in charter.seats} != set(range(len(charter.members))):
-        raise BadCharter("Each member of a charter holds at least one seat, and each seat has a member.")
+        raise BadCharter(tr("Each member of a charter holds at least one seat, and each seat has a member."))
     names = [info.name for info in charter.members] + [seat.name for seat in charter.seats]
     if any(clean_name(name) != name for name in names):
-        raise BadCharter("A name in the charter can't be shown as it stands.")
+        raise BadCharter(tr("A name in the charter can't be shown as it stands."))
     if len(dict(charter.options)) < len(charter.options):
-        raise BadCharter("An option stands twice in the charter.")
+        raise BadCharter(tr("An option stands twice in the charter."))
     return charter
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from p2p.identity import SIGNATURE_SIZE, Identity, verifies
+from p2p.language import tr
 from p2p.log.charter import Member, MemberNumber
 from p2p.net.wire import Count, Key, Milliseconds, TableId
 
@@ -149,9 +150,9 @@ def read_entry(raw: bytes) -> Signed:
     try:
         entry = _decoder.decode(payload)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadEntry(f"not an entry: {error}") from error
+        raise BadEntry(tr("not an entry: {error}", error=error)) from error
     if _encoder.encode(entry) != payload:
-        raise BadEntry("not an entry: its fields have a shorter form")
+        raise BadEntry(tr("not an entry: its fields have a shorter form"))
     return Signed(entry, raw, sha256(payload).digest())
 
 

@@ -1,24 +1,25 @@
 """The faults that convict a member, with the signed entries that prove them to anybody (PROTOCOL.md 3 to 10)."""
 from typing import NamedTuple
 
+from p2p.language import tr
 from p2p.log.charter import Member
 
 REASONS = {
-    "fork": "wrote two different entries with the same number",
-    "back": "took back what it had heard or seen before",
-    "form": "wrote an entry that no program of ours writes",
-    "answer": "gave an answer that doesn't fit what it had committed to",
-    "illegal": "made a move that its own view of the table forbade",
-    "saw too much": "claims to have seen what had not happened yet",
-    "unseen": "named cards before they lay open",
-    "two seals": "claimed again before its last claim was decided",
-    "idle": "wrote without end what changes nothing",
-    "two votes": "voted twice about going on without somebody",
-    "early": "voted to go on without somebody before it had waited for as long as the table agreed on",
-    "drift": "came to another state from the same entries",
-    "cheat": "sent a step of dealing that proves wrong",
-    "lost seed": "has lost its part of the shuffle, so the deal can't go on",
-    "copied key": "uses this computer's key in another place",
+    "fork": tr("wrote two different entries with the same number"),
+    "back": tr("took back what it had heard or seen before"),
+    "form": tr("wrote an entry that no program of ours writes"),
+    "answer": tr("gave an answer that doesn't fit what it had committed to"),
+    "illegal": tr("made a move that its own view of the table forbade"),
+    "saw too much": tr("claims to have seen what had not happened yet"),
+    "unseen": tr("named cards before they lay open"),
+    "two seals": tr("claimed again before its last claim was decided"),
+    "idle": tr("wrote without end what changes nothing"),
+    "two votes": tr("voted twice about going on without somebody"),
+    "early": tr("voted to go on without somebody before it had waited for as long as the table agreed on"),
+    "drift": tr("came to another state from the same entries"),
+    "cheat": tr("sent a step of dealing that proves wrong"),
+    "lost seed": tr("has lost its part of the shuffle, so the deal can't go on"),
+    "copied key": tr("uses this computer's key in another place"),
 }
 
 

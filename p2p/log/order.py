@@ -9,6 +9,7 @@ from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from operator import gt, lt
 
+from p2p.language import tr
 from p2p.log.chain import Chain, Held
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Head, Leave, Seal, Signed, is_signed, read_entry
@@ -83,7 +84,7 @@ class Order:
         signed = read_entry(raw)
         entry = signed.entry
         if entry.table != self.table or entry.member >= len(self.keys) or len(entry.heard) != len(self.keys):
-            raise BadEntry("an entry of another table")
+            raise BadEntry(tr("an entry of another table"))
         chain, n = self.chains[entry.member], entry.n
         if n > chain.head[0] + WAITING_LIMIT or not self._counts(entry.member, n):
             return []
@@ -101,7 +102,7 @@ class Order:
     def check_signed(self, signed: Signed) -> None:
         """Raises BadEntry for an entry that its member did not sign."""
         if not is_signed(signed, self.keys[signed.entry.member]):
-            raise BadEntry("an entry that its author did not sign")
+            raise BadEntry(tr("an entry that its author did not sign"))
 
     def add(self, signed: Signed) -> Iterable[Held]:
         """`receive` for an entry whose signature is known to be good."""

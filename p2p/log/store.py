@@ -14,6 +14,7 @@ from typing import NamedTuple, Self
 
 from p2p.files import read_start, read_whole, sync_file, sync_folder
 from p2p.identity import fingerprint
+from p2p.language import tr
 from p2p.net.wire import TableId
 
 MAGIC = b"fairdeal table 2\n"
@@ -74,31 +75,31 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
         data = read_whole(path, FILE_LIMIT) if data == MAGIC else data
     except OSError as error:
         if error.errno == errno.EFBIG:
-            raise StoreError(f"{path} is too large for a table of Fairdeal.") from error
-        raise Unreadable(f"Can't read {path}: {error.strerror}.") from error
+            raise StoreError(tr("{path} is too large for a table of Fairdeal.", path=path)) from error
+        raise Unreadable(tr("Can't read {path}: {reason}.", path=path, reason=error.strerror)) from error
     if data.startswith(b"fairdeal table 1\n"):
-        raise StoreError(f"{path} was made by an earlier version of Fairdeal, before its first release. This one can't "
-                         "read it.")
+        raise StoreError(tr("{path} was made by an earlier version of Fairdeal, before its first release. This one "
+                            "can't read it.", path=path))
     if not data.startswith(MAGIC):
-        raise StoreError(f"{path} is no table of Fairdeal.")
+        raise StoreError(tr("{path} is no table of Fairdeal.", path=path))
     charter, records, at, count = None, [], len(MAGIC), 0
     while at + _HEAD <= len(data):
         kind, size = data[at:at + 1], int.from_bytes(data[at + 1:at + _HEAD])
         if kind not in (CHARTER, ENTRY, NOTE) or size > RECORD_LIMIT or (kind == CHARTER) != (at == len(MAGIC)):
             if any(data[at:]) and not (torn and charter is not None):
-                raise StoreError(f"{path} is damaged at byte {at}.")
+                raise StoreError(tr("{path} is damaged at byte {at}.", path=path, at=at))
             break
         if at + _HEAD + size > len(data):
             break
         if (count := count + 1) > RECORDS:
-            raise StoreError(f"{path} holds more records than a table of Fairdeal can have.")
+            raise StoreError(tr("{path} holds more records than a table of Fairdeal can have.", path=path))
         if kind == CHARTER:
             charter = data[at + _HEAD:at + _HEAD + size]
         elif kind == ENTRY or notes:
             records.append(Record(kind == ENTRY, data[at + _HEAD:at + _HEAD + size]))
         at += _HEAD + size
     if charter is None:
-        raise StoreError(f"{path} ends before its charter.")
+        raise StoreError(tr("{path} ends before its charter.", path=path))
     return Contents(charter, tuple(records), at, at < len(data))
 
 
@@ -107,11 +108,11 @@ def read_charter(path: Path) -> bytes:
     try:
         start = read_start(path, len(MAGIC) + _HEAD + _CHARTER_LIMIT)
     except OSError as error:
-        raise StoreError(f"Can't read {path}: {error.strerror}.") from error
+        raise StoreError(tr("Can't read {path}: {reason}.", path=path, reason=error.strerror)) from error
     head, charter = start[:len(MAGIC) + _HEAD], start[len(MAGIC) + _HEAD:]
     size = int.from_bytes(head[len(MAGIC) + 1:])
     if not head.startswith(MAGIC + CHARTER) or len(charter) < size:
-        raise StoreError(f"{path} is no table of Fairdeal.")
+        raise StoreError(tr("{path} is no table of Fairdeal.", path=path))
     return charter[:size]
 
 
@@ -239,5 +240,6 @@ def is_writable(path: Path) -> bool:
 def trouble(path: Path, error: OSError) -> StoreError:
     """The error to raise when a file of a table can't be written: what happened and what the player can do."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return StoreError("The disk is full. Free some space: the table then goes on by itself.")
-    return StoreError(f"Can't write {path}: {error.strerror}. Choose another folder with --data DIR.")
+        return StoreError(tr("The disk is full. Free some space: the table then goes on by itself."))
+    return StoreError(tr("Can't write {path}: {reason}. Choose another folder with --data DIR.", path=path,
+                         reason=error.strerror))

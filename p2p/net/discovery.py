@@ -27,6 +27,7 @@ from zeroconf import (  # type: ignore[attr-defined]
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from p2p.identity import fingerprint
+from p2p.language import tr
 from p2p.net.allowance import Allowance
 from p2p.net.interfaces import neighbours, networks, usable, why_none
 from p2p.net.probe import around, asked_of
@@ -42,7 +43,6 @@ SENDS, BURST = 20, 60           # packets a second that we send, and at once: wh
 RESOLVE = 3000                  # ms to wait for the SRV, TXT and A records of a service that came without them
 LABEL = 63 - 9                  # bytes of a name in an instance label (RFC 1035, 2.3.4), beside " " and 8 digits
 QUERY, PTR, INTERNET = 0, 12, 1     # RFC 1035, 4.1.1, 3.2.2 and 3.2.4
-_BY_HAND = "Join by address or code instead."
 
 
 class _Bounded(Zeroconf):
@@ -195,7 +195,8 @@ class Discovery:
             self._listen()
         except (OSError, Error, RuntimeError) as error:
             await self._stop()
-            self.status = f"Automatic discovery is not available ({error}). {_BY_HAND}"
+            self.status = tr("Automatic discovery is not available ({error}). Join by address or code instead.",
+                             error=error)
         if addresses != self.addresses:
             self.addresses = addresses
             self._moved(addresses)
@@ -209,8 +210,8 @@ class Discovery:
         self.deaf = not self._heard and monotonic() - self._began > DEAF
         if self.deaf:
             asked = asked_of(around(self.addresses, self.networks))
-            self.status = ("Announcements don't get through: something here, likely a firewall, blocks UDP port 5353. "
-                           f"Instead Fairdeal asks {asked}.")
+            self.status = tr("Announcements don't get through: something here, likely a firewall, blocks UDP port "
+                             "5353. Instead Fairdeal asks {asked}.", asked=asked)
             self._spawn(_finish(self._announce_again(self._zero)))
         elif self._heard:
             self.status = ""

@@ -7,11 +7,12 @@ any IPv4 address at the usual port, ten for an address and a port.
 from collections.abc import Sequence
 from ipaddress import AddressValueError, IPv4Address
 
+from p2p.language import tr
+
 PORT = 7845
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
 _HOME = int(IPv4Address("192.168.0.0"))
-_HELP = "Type an address like 192.168.1.24, one with its port like 192.168.1.24:7845, a code like {code}, or #24."
 
 
 def code_of(address: str, port: int = PORT) -> str:
@@ -102,4 +103,6 @@ def _twice(value: int) -> int:
 
 
 def _help() -> str:
-    return _HELP.format(code=code_of("192.168.1.24"))
+    return tr("Type an address like 192.168.1.24, one with its port like 192.168.1.24:7845, a code like {code}, or "
+              "#24.",
+              code=code_of("192.168.1.24"))

@@ -4,6 +4,8 @@ from ipaddress import AddressValueError, IPv4Address, IPv4Network
 
 import ifaddr
 
+from p2p.language import joined, tr
+
 ADDRESS_LIMIT = 8               # addresses of one computer that are used at most
 # Names of bridges of containers and virtual machines, tunnels, Apple's device-to-device links begin like this: no
 # other computer of the local network is behind them.
@@ -56,13 +58,15 @@ def _routed(addresses: Iterable[str]) -> list[str]:
 def why_none(choice: Sequence[str] = ()) -> str:
     """The sentence for a player whose `usable(choice)` is empty."""
     if not choice and any(_other_version(adapter, ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips):
-        return ("This computer has only IPv6 addresses on its networks, and Fairdeal needs IPv4. Switch IPv4 on, "
+        return tr("This computer has only IPv6 addresses on its networks, and Fairdeal needs IPv4. Switch IPv4 on, "
                 "or play on this computer with --interface 127.0.0.1.")
     if not choice:
-        return "This computer is on no network. Connect to one, or play on this computer with --interface 127.0.0.1."
+        return tr("This computer is on no network. Connect to one, or play on this computer with --interface "
+                  "127.0.0.1.")
     there = ", ".join(f"{adapter.nice_name} ({ip.ip})" for adapter in ifaddr.get_adapters()
                       for ip in adapter.ips if isinstance(ip.ip, str))
-    return f"No interface here is called {' or '.join(choice)}. Choose one of: {there}."
+    return tr("No interface here is called {names}. Choose one of: {there}.", names=joined(tr(" or "), choice),
+              there=there)
 
 
 def _other_version(adapter: ifaddr.Adapter, ip: ifaddr.IP) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import zmq
 
+from p2p.language import tr
 from p2p.net.handshake import LocalPeer, is_curve_key
 from p2p.net.interfaces import dialable
 from p2p.net.link import Link
@@ -153,16 +154,16 @@ class Links:
         self._stands = {link.curve: self._stands.get(link.curve, now) for link in self if link.connected}
         self._shut = {link.curve: self._shut.get(link.curve, now) for link in self
                       if link.peer and not link.carries and here(link.curve)}
-        found = {}
+        found: dict[str, str] = {}
         for link in self:
             if link.peer and not link.stood and now - self._shut.get(link.curve, now) > BLOCKED:
-                found[link.curve] = (
-                    f"{link.peer.name} ({link.address}) is here, but neither computer lets the other in. "
-                    f"One firewall must let Fairdeal in (port {link.peer.port}).")
+                found[link.curve] = tr("{name} ({address}) is here, but neither computer lets the other in. "
+                                       "One firewall must let Fairdeal in (port {port}).",
+                                       name=link.peer.name, address=link.address, port=link.peer.port)
             elif not link.came and here(link.curve) and now - self._stands.get(link.curve, now) > CUT:
                 name = link.peer.name if link.peer else link.address
-                found[link.curve] = (f"Large messages don't get through between this computer and {name}: a VPN or a "
-                                     "router drops them.")
+                found[link.curve] = tr("Large messages don't get through between this computer and {name}: a VPN or a "
+                                     "router drops them.", name=name)
         return found
 
 

@@ -3,6 +3,7 @@ from collections.abc import Callable
 
 import zmq
 
+from p2p.language import tr
 from p2p.net.door import Door
 from p2p.net.endpoint import PORT
 from p2p.net.handshake import LocalPeer
@@ -30,7 +31,7 @@ class Listening:
 
         Raises MeshError.
         """
-        wanted, trouble = self._me.port, "every port is taken"
+        wanted, trouble = self._me.port, ""
         for port in (PORT, 0, 0, 0) if self._usual else (wanted,) if wanted else (0, 0, 0):
             try:
                 for host in self._wanted():
@@ -39,8 +40,9 @@ class Listening:
             except (zmq.ZMQError, OSError) as error:
                 trouble = error.strerror or str(error)
                 self._unbind(*self._hosts)
-        raise MeshError(f"Can't listen on port {wanted or PORT}: {trouble}. "
-                        "Close the program that uses it, or choose another port.")
+        raise MeshError(tr("Can't listen on port {port}: {trouble}. "
+                        "Close the program that uses it, or choose another port.",
+                           port=wanted or PORT, trouble=trouble or tr("every port is taken")))
 
     async def move(self, say: Callable[[str], None]) -> None:
         """Our addresses changed: listens at the new ones if it doesn't listen at all. `say(sentence)` if it can't."""
@@ -51,7 +53,8 @@ class Listening:
             try:
                 await self._bind(host, self._me.port)
             except (zmq.ZMQError, OSError) as error:
-                say(f"Can't listen at {host}, port {self._me.port}: {error.strerror}.")
+                say(tr("Can't listen at {host}, port {port}: {reason}.", host=host, port=self._me.port,
+                       reason=error.strerror))
         self._unbind(*(host for host in self._hosts if host not in wanted))
 
     def _wanted(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 import zmq
 
 from p2p.identity import Identity
+from p2p.language import tr
 from p2p.net.door import Door
 from p2p.net.handshake import LocalPeer, display_name, hello_fault
 from p2p.net.interfaces import dialable
@@ -45,8 +46,8 @@ IDLE = 10.0                     # s without a word after which a link ends, if i
 DIAL_LIMIT = 30.0               # s for which we dial somebody who never sends a valid Hello
 CHECK, PING = 0.25, 0.5         # s between two checks for silent peers, between two Pings
 COPIED = 30.0                   # s for which a copy of our key is told of after it was last met
-ANOTHER = "One of them needs another: connect it to the network anew, or look at its network settings."
-TWICE = "Another computer uses a copy of your key. Delete the key on one of them: nobody can tell you apart."
+ANOTHER = tr("One of them needs another: connect it to the network anew, or look at its network settings.")
+TWICE = tr("Another computer uses a copy of your key. Delete the key on one of them: nobody can tell you apart.")
 
 
 class Mesh:
@@ -277,9 +278,11 @@ class Mesh:
     def _refuse(self, fault: str, said: Hello | Beat, sender: str) -> None:
         if fault == "version":
             who = display_name(said.name, said.key)
-            age, whose = ("a newer", "their") if said.version > VERSION else ("an older", "your")
-            self._set_trouble(f"{who} runs {age} Fairdeal than you. To play together, hand the newer one on: "
-                              f"“Somebody without Fairdeal?” in {whose} lobby.")
+            newer = said.version > VERSION
+            self._set_trouble(tr("{name} runs a newer Fairdeal than you. To play together, hand the newer one on: "
+                                 "“Somebody without Fairdeal?” in their lobby.", name=who) if newer else
+                              tr("{name} runs an older Fairdeal than you. To play together, hand the newer one on: "
+                                 "“Somebody without Fairdeal?” in your lobby.", name=who))
         if fault in ("curve", "signature") and isinstance(said, Hello):
             self._punish(fault, sender)
         else:
@@ -471,12 +474,14 @@ class Mesh:
         """The sentence about two computers with one address, ours or others'; "" if there are none."""
         now = self._loop.time()
         if self._twins.has_ours(now) and self.me.addresses:
-            return f"Another computer has the address of this one ({self.me.addresses[0]}). {ANOTHER}"
+            return tr("Another computer has the address of this one ({address}). {another}",
+                      address=self.me.addresses[0], another=ANOTHER)
         for address, pair in self._twins.pairs(now):
             places = [self._presence.places.get(curve) for curve in sorted(pair)]
             names = [place.peer.name for place in places if place and place.peer]
             if len(names) == len(pair):
-                return f"The computers of {names[0]} and {names[1]} have one address ({address}). {ANOTHER}"
+                return tr("The computers of {name} and {other} have one address ({address}). {another}",
+                          name=names[0], other=names[1], address=address, another=ANOTHER)
         return ""
 
     def _show(self, peer: Peer, renamed: bool = False) -> None:

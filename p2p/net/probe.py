@@ -10,6 +10,7 @@ from ipaddress import IPv4Address, IPv4Network
 from itertools import chain, islice, zip_longest
 from typing import Any, NamedTuple
 
+from p2p.language import tr
 from p2p.net.allowance import Allowance
 from p2p.net.endpoint import PORT
 from p2p.net.handshake import card_is_valid
@@ -83,8 +84,8 @@ def asked_of(what: Sequence[Around]) -> str:
     """How much a scan asks, in words: "all 253 other addresses here", "1,024 of 65,533 other addresses here, ..."."""
     asked, total = sum(one.asked for one in what), sum(one.total for one in what)
     if asked == total:
-        return f"all {total:,} other addresses here"
-    return f"{asked:,} of {total:,} other addresses here, those nearest to its own"
+        return tr("all {total:,} other addresses here", total=total)
+    return tr("{asked:,} of {total:,} other addresses here, those nearest to its own", asked=asked, total=total)
 
 
 async def scan(what: Sequence[Around], port: int = 0, timeout: float = 1.0,

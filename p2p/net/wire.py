@@ -8,6 +8,8 @@ from typing import Annotated, Literal, NewType, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from p2p.language import english
+
 VERSION = 4                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
@@ -294,7 +296,7 @@ _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessa
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)
 _beats: msgspec.msgpack.Decoder[Beat] = msgspec.msgpack.Decoder(Beat)
 _heres: msgspec.msgpack.Decoder[Here] = msgspec.msgpack.Decoder(Here)
-_encoder = msgspec.msgpack.Encoder(order="sorted")
+_encoder = msgspec.msgpack.Encoder(order="sorted", enc_hook=english)
 
 
 def encode(message: Message) -> bytes:

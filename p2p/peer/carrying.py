@@ -1,6 +1,7 @@
 """Matches of this node's tables that go on at other tables: whether they can, what is carried over, who is told."""
 from collections.abc import Mapping, Sequence
 
+from p2p.language import tr
 from p2p.log.charter import Carried, Charter
 from p2p.net.wire import DraftId, Refuse, TableId
 from p2p.peer.home.unfinished import Unfinished, put_away
@@ -9,7 +10,7 @@ from p2p.peer.services import NodeServices
 from p2p.peer.session import Session
 from p2p.table.carry import carry, difference
 
-MOVED_ON = "The others carried this match on at a new table. Watch it there, or ask to sit in."
+MOVED_ON = tr("The others carried this match on at a new table. Watch it there, or ask to sit in.")
 
 
 class Carrying:
@@ -67,7 +68,7 @@ class Carrying:
         if carried.step > old.replica.step or carried.view > old.replica.view.number or unchecked:
             return None
         if carried.view < old.replica.view.number:
-            return "Somebody has left or come back at the table that it carries on: propose it once more."
+            return tr("Somebody has left or come back at the table that it carries on: propose it once more.")
         return difference(charter, old.replica)
 
     def move_on(self, table: TableId) -> bool:

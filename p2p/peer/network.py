@@ -3,6 +3,7 @@ import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
 from p2p.identity import clean_sentence
+from p2p.language import text_of, tr
 from p2p.net.endpoint import code_of, parse_endpoint
 from p2p.net.interfaces import networks
 from p2p.net.mesh import Mesh
@@ -12,7 +13,7 @@ from p2p.net.turns import turn
 if TYPE_CHECKING:
     from p2p.net.discovery import Discovery
 
-FORBIDDEN = ("This computer forbids Fairdeal to speak to the network: most likely by the kill switch of a VPN, or "
+FORBIDDEN = tr("This computer forbids Fairdeal to speak to the network: most likely by the kill switch of a VPN, or "
              "by its own firewall.")
 LONGEST = 400                   # characters of a sentence for the player; some name a file
 LOOK = 1.0                      # s between two looks at whether somebody is here
@@ -35,8 +36,8 @@ def network_of(mesh: Mesh, discovery: "Discovery") -> Network:
     forbidden = FORBIDDEN if mesh.forbidden else ""
     trouble = clean_sentence(forbidden or (mesh.trouble if addresses else "") or discovery.status, LONGEST)
     if not addresses:
-        return Network(False, trouble or "Looking for a network…", (), "", port)
-    text = trouble or f"{addresses[0]}. No server and no host: everybody here is equal."
+        return Network(False, trouble or tr("Looking for a network…"), (), "", port)
+    text = trouble or tr("{address}. No server and no host: everybody here is equal.", address=addresses[0])
     asked = asked_of(around(addresses, discovery.networks))
     return Network(not trouble, text, addresses, code_of(addresses[0], port), port, asked)
 
@@ -46,12 +47,13 @@ async def join_place(mesh: Mesh, text: str) -> str:
     try:
         address, port = parse_endpoint(text, mesh.me.addresses)
     except ValueError as error:
-        return str(error)
+        return text_of(error)
     card = await probe(address, port)
     if card is None:
-        return f"Nobody answers at {address}. Is Fairdeal open there, and does its firewall let it in?"
+        return tr("Nobody answers at {address}. Is Fairdeal open there, and does its firewall let it in?",
+                  address=address)
     if card.curve == mesh.curve:
-        return f"{address} is this computer. Type the address or code that the other one shows."
+        return tr("{address} is this computer. Type the address or code that the other one shows.", address=address)
     mesh.dial(card.curve, (address,), card.port)
     return ""
 
@@ -62,8 +64,9 @@ async def look_around(mesh: Mesh) -> str:
     found = await scan(asked, found=lambda address, card: mesh.dial(card.curve, (address,), card.port))
     if any(card.curve != mesh.curve for _, card in found):
         return ""
-    who = "Nobody but those who are here answers" if mesh.peers else "Nobody else answers"
-    return f"{who}: asked {asked_of(asked)}."
+    if mesh.peers:
+        return tr("Nobody but those who are here answers: asked {asked}.", asked=asked_of(asked))
+    return tr("Nobody else answers: asked {asked}.", asked=asked_of(asked))
 
 
 async def look_by_itself(mesh: Mesh, discovery: "Discovery") -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from p2p.deal.work import check
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.identity import Hold, Identity, clean_name, clean_sentence
+from p2p.language import text_of, tr
 from p2p.log.charter import Member, table_hash
 from p2p.net.interfaces import usable
 from p2p.net.mesh import Mesh
@@ -188,7 +189,7 @@ class Node:
                 self.refusal = Refusal(table, error.sentence, error.rule, seat)
                 self.publish_tables()
             except ValueError as error:             # no move at all
-                self.say(str(error))
+                self.say(text_of(error))
             self._tables.settle(session)
 
     def next_deal(self, table: DraftId) -> None:
@@ -254,7 +255,7 @@ class Node:
             try:
                 what()
             except ValueError as error:
-                self.say(str(error))
+                self.say(text_of(error))
             self._publish()
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(called)
@@ -309,7 +310,8 @@ class Node:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception():
-            self._loop.call_exception_handler({"message": "a task of the node failed", "exception": task.exception(),
+            self._loop.call_exception_handler({"message": "a task of the node failed",
+                                               "exception": task.exception(),
                                                "task": task})
 
     async def _beat(self) -> None:
@@ -434,4 +436,4 @@ class Node:
         waiting = self._lobby.waiting_at()
         if waiting and self._lobby.will_shuffle(waiting):
             self._tables.processes.warm(check)        # the processes that its shuffle needs
-        return f"at a {waiting.game} table" if waiting else "in the lobby"
+        return tr("at a {game} table", game=waiting.game) if waiting else tr("in the lobby")

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from p2p.identity import IdentityError
+from p2p.language import tr
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, DraftSeat
 from p2p.peer.lobby.people import FREE, OPEN
@@ -241,7 +242,8 @@ class ProcessGroup:
             if not ready:
                 late = min(range(len(self._stages)), key=lambda index: len(self._stages[index]))
                 raise ProcessGroupError(
-                    f"{NAMES[late]} was not done after {seconds:g} s, at the step: {self._last(late)}.")
+                    tr("{name} was not done after {seconds:g} s, at the step: {last}.", name=NAMES[late],
+                       seconds=seconds, last=self._last(late)))
             for pipe in ready:
                 index = next(i for i, ours in enumerate(self._pipes) if ours is pipe)
                 said, what = self._receive(index)
@@ -259,9 +261,11 @@ class ProcessGroup:
         try:
             said, what = self._pipes[index].recv()
         except (EOFError, OSError) as error:
-            raise ProcessGroupError(f"{NAMES[index]} ended at the step: {self._last(index)}.") from error
+            raise ProcessGroupError(tr("{name} ended at the step: {last}.", name=NAMES[index],
+                                       last=self._last(index))) from error
         if said == "failed":
-            raise ProcessGroupError(f"{NAMES[index]} failed at the step: {self._last(index)}. {what}")
+            raise ProcessGroupError(tr("{name} failed at the step: {last}. {what}", name=NAMES[index],
+                                       last=self._last(index), what=what))
         if said == "stage":
             self._stages[index].append(what)
             while all(len(stages) > self._told for i, stages in enumerate(self._stages) if i not in self._gone):

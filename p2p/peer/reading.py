@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from p2p.language import text_of, tr
 from p2p.log.charter import BadCharter
 from p2p.log.store import StoreError
 from p2p.peer.processes import Processes
@@ -16,8 +17,8 @@ from p2p.table.retold import Figures, ToldGame, figures_of, look_back
 from p2p.table.transcript import earlier
 
 PATIENCE = 120.0                # s that one file may take
-TOO_LONG = "It takes too long to read."
-DAMAGED = "It can't be read on this computer."
+TOO_LONG = tr("It takes too long to read.")
+DAMAGED = tr("It can't be read on this computer.")
 T = TypeVar("T")
 
 
@@ -30,7 +31,7 @@ def _found(read: Callable[[Path], T], path: Path) -> T:
     try:
         return read(path)
     except (StoreError, BadCharter) as error:
-        raise StoreError(str(error)) from None
+        raise StoreError(text_of(error)) from None
     except Exception as error:                          # a file that nobody thought of must not end the list
         raise StoreError(f"{DAMAGED} ({type(error).__name__})") from None
 
@@ -39,7 +40,7 @@ def trouble_of(read: "Future[Any]") -> str:
     """The sentence about a file that couldn't be read; "" of one that was."""
     error = read.exception()
     if isinstance(error, StoreError):
-        return str(error)
+        return text_of(error)
     return "" if error is None else TOO_LONG if isinstance(error, TimeoutError) else DAMAGED
 
 

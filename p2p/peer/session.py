@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from p2p.deal.proven import Proven
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
+from p2p.language import text_of, tr
 from p2p.log.charter import BadCharter, Charter, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry
 from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
@@ -29,9 +30,10 @@ from p2p.table.replica import BEHIND
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report
 
-WRITABLE = "The disk takes this table again: it goes on in a moment."
-LOST = "The file of this table has lost moves: they come back from the others."
-DISKS = {FULL: "disk is full", UNWRITTEN: "can't write"}    # what members are told, and what stands at that seat then
+WRITABLE = tr("The disk takes this table again: it goes on in a moment.")
+LOST = tr("The file of this table has lost moves: they come back from the others.")
+DISKS = {FULL: tr("disk is full"),
+         UNWRITTEN: tr("can't write")}    # what members are told, and what stands at that seat then
 SAID = 4000.0                   # ms for which it stands there after it was said last; it is said each second
 
 
@@ -82,7 +84,7 @@ class Session:
         looking = LookingOn(raw, identity)
         replica = looking.table.replica
         if replica.me is not None or opener not in replica.charter.keys:
-            raise BadCharter("This is no table to look on at.")
+            raise BadCharter(tr("This is no table to look on at."))
         name = f"{_name(replica.charter, replica.id)}-{time.time_ns():x}"
         session = cls(looking.table, Store.create(home / WATCHED, name, raw), looking=looking)
         session.others = (opener,)
@@ -160,13 +162,13 @@ class Session:
             if effects.records and not self.trouble:
                 self.store.append(effects.records, effects.own and sync)
         except StoreError as error:
-            self.trouble = str(error)
+            self.trouble = text_of(error)
         return Effects() if self.trouble else effects
 
     def use_disk(self, disk: Executor, stopped: Callable[[], None]) -> None:
         """From now on slow syncs of the outbox run on `disk`; `stopped` is called when one fails."""
         def stop(error: Exception) -> None:
-            self.trouble = str(error)
+            self.trouble = text_of(error)
             stopped()
         self.outbox.use_disk(disk, stop)
 

@@ -14,15 +14,16 @@ from typing import Any
 
 from p2p.files import PRIVATE, read_start, write_atomically
 from p2p.identity import Identity, clean_sentence
+from p2p.language import tr
 from p2p.net.wire import DraftId, Knock, Refuse, WordProof
 
 WORD_SUFFIX = ".word"                # of the file with the word of a table that is played
 WORD_LIMIT = 40                 # characters
 PEER_LIMIT, TABLE_LIMIT = 5, 20     # wrong guesses of one peer and of all, at one table
 PAUSE = 1000.0                  # ms that a peer waits after its first wrong guess; each further one doubles it
-LOCKED = "This table has a word. Ask those who sit there for it."
-WRONG = "That isn't the word of this table."
-TOO_MANY = "There were too many wrong words. Nobody else comes in at this table."
+LOCKED = tr("This table has a word. Ask those who sit there for it.")
+WRONG = tr("That isn't the word of this table.")
+TOO_MANY = tr("There were too many wrong words. Nobody else comes in at this table.")
 PATIENCE = 3000.0               # ms that an exchange may take
 DoorMessage = Knock | WordProof
 
@@ -97,7 +98,7 @@ class Doors:
             try:
                 keep_word(file, word)
             except OSError as error:
-                self._say(f"The word of this table can't be kept: {error.strerror}.")
+                self._say(tr("The word of this table can't be kept: {reason}.", reason=error.strerror))
 
     def word(self, table: DraftId) -> str:
         """The word of this table, "" if we don't know one. May be called from any thread."""
@@ -125,13 +126,13 @@ class Doors:
             self._send(sender, Refuse(knock.table, TOO_MANY))
             return
         if self._now() < guesses.next_at:
-            self._send(sender, Refuse(knock.table, "Wait a moment before the next word."))
+            self._send(sender, Refuse(knock.table, tr("Wait a moment before the next word.")))
             return
         guesses.next_at = self._now() + PAUSE * 2 ** guesses.count
         guesses.count += 1
         lock.guesses[sender] = guesses
         if lock.wrong == TABLE_LIMIT:
-            self._say("Somebody tries many words at your table: nobody else comes in. Open another one.")
+            self._say(tr("Somebody tries many words at your table: nobody else comes in. Open another one."))
         side = _side("B", lock.word, knock.table, sender, self._identity.key)
         share = side.start()
         key = _finished(side, knock.share)
@@ -184,7 +185,7 @@ class Doors:
         elif isinstance(message, WordProof) and knocking.key:
             del self._knocking[message.table]
             if not hmac.compare_digest(message.proof, _proof(knocking.key, b"holder")):
-                self._say("Who opened this table doesn't know its word.")
+                self._say(tr("Who opened this table doesn't know its word."))
                 return
             self.locks.setdefault(message.table, WordLock(knocking.word))
             knocking.then()

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from p2p.identity import clean_sentence
+from p2p.language import text_of, tr
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError, is_writable
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
@@ -22,7 +23,7 @@ from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
-TABLE_CLOSED = "The table is closed."       # why its game won't begin
+TABLE_CLOSED = tr("The table is closed.")       # why its game won't begin
 RETRY = 10_000.0                            # ms between two attempts to go on at a table that the disk has refused
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
@@ -64,7 +65,7 @@ class Tables:
         try:
             session = Session.begin(raw, self._node.identity, self._node.home)
         except (BadCharter, StoreError) as error:
-            self._node.say(str(error))
+            self._node.say(text_of(error))
             return False
         charter, doors = session.replica.charter, self._node.doors
         self._add(session)
@@ -150,7 +151,7 @@ class Tables:
             asked = [draft]
             self._add(Session.watch(raw, self._node.identity, self._node.home, opener))
         except (BadCharter, StoreError) as error:
-            self._node.say(str(error))
+            self._node.say(text_of(error))
         for draft in asked:
             del self._watch_asked[draft]
 
@@ -183,7 +184,7 @@ class Tables:
         session, doors = self.find(table), self._node.doors
         played = session is not None and not session.watching and key not in session.members
         if session is None or not played or (session.replica.charter.locked and not doors.admits(table, key)):
-            self._node.send(key, Refuse(table, LOCKED if played else "This table isn't played any more."))
+            self._node.send(key, Refuse(table, LOCKED if played else tr("This table isn't played any more.")))
             return
         self.settle(session)
         watchers = self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session)))
@@ -226,7 +227,7 @@ class Tables:
             try:
                 delete(known.file)
             except OSError as error:
-                self._node.say(f"{known.file} can't be deleted: {error.strerror}.")
+                self._node.say(tr("{file} can't be deleted: {reason}.", file=known.file, reason=error.strerror))
                 return
             self._replace_offer(known)
 
@@ -244,7 +245,7 @@ class Tables:
         except (BadCharter, StoreError) as error:
             self._replace_offer(known, *(() if known.id in self._sessions else (known,)))
             self._unresumable.add(known.id)
-            self._node.say(str(error))
+            self._node.say(text_of(error))
             return
         self._replace_offer(known)
         if known.charter.locked and (word := kept_word(known.file)):

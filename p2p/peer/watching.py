@@ -9,6 +9,7 @@ from functools import partial
 
 from p2p.deal.proven import Proven
 from p2p.identity import Identity
+from p2p.language import tr
 from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net.allowance import Allowance
@@ -45,7 +46,7 @@ class Watchers:
         """Show the table, whose log has so many bytes, to somebody who asks to watch it; who asks again is shown it
         again."""
         if key not in self._keys and len(self._keys) == WATCHERS:
-            self._send(key, Refuse(self._table.replica.charter.id, "There are too many people looking on already."))
+            self._send(key, Refuse(self._table.replica.charter.id, tr("There are too many people looking on already.")))
             return
         self._keys.add(key)
         self._bytes.setdefault(key, Allowance(RATE, size + AT_ONCE))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from p2p.games.game import Coin, IllegalMove, Move, Seat
+from p2p.language import tr
 
 Played = tuple[Seat, Move, int]         # seat, move, table time in ms
 
@@ -18,7 +19,8 @@ class Finding(NamedTuple):
     why: str
 
     def __str__(self) -> str:
-        return f"entry {self.entry}, seat {self.seat}, rule {self.rule}: {self.why}"
+        return tr("entry {entry}, seat {seat}, rule {rule}: {why}", entry=self.entry, seat=self.seat, rule=self.rule,
+                  why=self.why)
 
 
 class Audit(NamedTuple):

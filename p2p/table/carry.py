@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from p2p.games.game import BY_SEAT, OF_SEAT, CardGame, Game
+from p2p.language import joined, tr
 from p2p.log.charter import BadCharter, Carried, Charter, Gone, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry, is_signed, read_entry
 from p2p.log.history import History
@@ -117,26 +118,27 @@ def difference(charter: Charter, old: OldTable) -> str:
     carried = charter.carried
     assert carried is not None
     if carried.table != old.id:
-        return "It carries on another table."
+        return tr("It carries on another table.")
     try:
         right = carry(old, carried.seats, dict(charter.options), carried.step, carried.view)
     except ValueError as error:
         return str(error)
     checks: tuple[tuple[str, Callable[[Carried], object]], ...] = (
-        ("log", lambda c: c.history), ("totals", lambda c: c.totals), ("deals", lambda c: (c.deals, c.rounds)),
-        ("length of the match", lambda c: c.length), ("start of the next deal", lambda c: c.place),
-        ("votes on who plays", lambda c: c.gone))
+        (tr("log"), lambda c: c.history), (tr("totals"), lambda c: c.totals), (tr("deals"),
+                                                                               lambda c: (c.deals, c.rounds)),
+        (tr("length of the match"), lambda c: c.length), (tr("start of the next deal"), lambda c: c.place),
+        (tr("votes on who plays"), lambda c: c.gone))
     if charter.game != old.charter.game or charter.rules != old.charter.rules:
-        return "It is another game, or has other rules, than the table that it carries on."
+        return tr("It is another game, or has other rules, than the table that it carries on.")
     behind = {seat.member for number, seat in enumerate(old.charter.seats) if number not in carried.seats}
     if not {old.charter.keys[member] for member in behind}.isdisjoint(charter.keys):
-        return "A seat stays behind whose player goes on."
+        return tr("A seat stays behind whose player goes on.")
     if not behind.isdisjoint(old.view.members_of(carried.view)):
-        return "A seat stays behind whose player hasn't gone."
+        return tr("A seat stays behind whose player hasn't gone.")
     if _knows_a_later_deal(charter, old, carried.step):
-        return "It leaves out a deal that its members have seen finished."
+        return tr("It leaves out a deal that its members have seen finished.")
     wrong = [name for name, of in checks if of(carried) != of(right)]
-    return f"Not as the table that it carries on says: {', '.join(wrong)}." if wrong else ""
+    return tr("Not as the table that it carries on says: {parts}.", parts=joined(", ", wrong)) if wrong else ""
 
 
 def _knows_a_later_deal(charter: Charter, old: OldTable, step: int) -> bool:
@@ -159,15 +161,16 @@ def apart(charter: Charter, old: OldTable) -> str:
     """Without whom its members carried the old table on, as the end of a sentence, and how each had gone by then."""
     assert charter.carried is not None
     gone = old.view.gone_in(charter.carried.view)
-    names = [f"{info.name} ({_how(member, gone)})" for member, info in numbered(old.charter.members)
+    names = [tr("{name} ({how})", name=info.name, how=_how(member, gone)) for member,
+             info in numbered(old.charter.members)
              if info.key not in charter.keys]
-    return f", without {listed(names)}" if names else ""
+    return tr(", without {people}", people=listed(names)) if names else ""
 
 
 def _how(member: Member, gone: Mapping[Member, Went]) -> str:
     if member not in gone:
-        return "still counted there"
-    return "left out by the others" if gone[member].voted else "had left"
+        return tr("still counted there")
+    return tr("left out by the others") if gone[member].voted else tr("had left")
 
 
 # ---------------------------------------------------------------------- where a match goes on
@@ -213,8 +216,8 @@ def _by(table: OldTable, counted: Collection[bytes], file: Path) -> GoesOn | Non
         on = [name for name in who(charter, table.charter)[0] if name in signed.values()]
         if not on:
             return None
-        text = (f"After deal {charter.carried.deals} the match goes on in {file.name}, carried on by "
-                f"{listed(on)}{apart(charter, table)}.")
+        text = tr("After deal {deals} the match goes on in {file}, carried on by {people}{apart}.",
+                  deals=charter.carried.deals, file=file.name, people=listed(on), apart=apart(charter, table))
         agreed = signed.keys() >= {*counted} and len(signed) == len(charter.members)
         return GoesOn(text, who(charter, table.charter)[1], agreed)
     return None

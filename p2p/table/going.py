@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from p2p.deal.dealing import Dealing
 from p2p.games.game import Need, Seat, tricks_done
+from p2p.language import tr
 from p2p.log.chain import Held
 from p2p.log.charter import Charter, Member
 from p2p.log.entry import Back, Leave
@@ -70,7 +71,7 @@ class Going:
     def leave(self, leave: Held, step: int) -> None:
         """A member's own `leave` is this step."""
         self._table.order.view.take_leave(leave.member, step, leave.hash)
-        self._tell(step, [leave.member], "left for good")
+        self._tell(step, [leave.member], tr("left for good"))
         self._go(frozenset({leave.member}), self._pays[LEAVING], step)
 
     def leave_out(self, change: Change, step: int, stood: int) -> None:
@@ -83,7 +84,7 @@ class Going:
         clocks = self._clocks(change, stood)
         self._table.order.view.leave_out(change, step)
         self._table.order.freeze(())
-        self._tell(step, sorted(change.gone), "was left out by the others", clocks)
+        self._tell(step, sorted(change.gone), tr("was left out by the others"), clocks)
         if change.gone:
             self._go(change.gone, self._pays[VANISHING], step)
 
@@ -96,7 +97,7 @@ class Going:
         if head != order.chains[body.member].head:
             order.chains[body.member].skip(head)
         order.view.readmit(body.member, step)
-        self._tell(step, [body.member], "came back")
+        self._tell(step, [body.member], tr("came back"))
         order.freeze(())
         self._drop(self._table.dealing.undealt, step)
         return True
@@ -123,8 +124,10 @@ class Going:
             return {}
         theirs, own = found
         names = self._table.charter.members
-        words = f", {(theirs - stood) / 1000:.1f} s after the last step by their clocks"
-        return {member: f"{words}; {names[member].name}'s last entry {(own[member] - stood) / 1000:.1f} s after it"
+        words = tr(", {seconds:.1f} s after the last step by their clocks", seconds=(theirs - stood) / 1000)
+        return {member: tr("{words}; {name}'s last entry {seconds:.1f} s after it", words=words,
+                           name=names[member].name,
+                           seconds=(own[member] - stood) / 1000)
                 if own.get(member, -1) >= stood else words for member in change.gone}
 
     def _drop(self, numbers: tuple[int, ...], step: int) -> None:

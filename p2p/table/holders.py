@@ -4,6 +4,7 @@ from hashlib import sha256
 
 from p2p.games.draw import Draw
 from p2p.games.game import Seat
+from p2p.language import tr
 from p2p.log.chain import Held
 from p2p.log.charter import Charter, Member
 from p2p.log.fault import MemberFault
@@ -75,4 +76,4 @@ def player(charter: Charter, holders: Sequence[Member], seat: Seat) -> str:
     info = charter.seats[seat]
     if not holders or holders[seat] == info.member:
         return info.name
-    return f"{charter.members[holders[seat]].name} for {info.name}"
+    return tr("{name} for {other}", name=charter.members[holders[seat]].name, other=info.name)

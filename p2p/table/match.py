@@ -10,28 +10,31 @@ from typing import Any
 from p2p.games import GAMES
 from p2p.games.game import CardGame, EndsByLeaving, Game, Item, Option, Outcome, settle_options
 from p2p.games.saved import BadCode, Saved
+from p2p.language import tr
 
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
-DEALS = Option("deals", "Deals", "How many deals the match has.",
+DEALS = Option("deals", tr("Deals"), tr("How many deals the match has."),
                tuple((str(n), str(n)) for n in (4, 1, 2, 3, 5, 8, 10, 12, 16, 20, 30, 50, 100)))
-TURN = Option("turn_seconds", "Time for a turn", "Who takes longer is played for by their own computer.",
-              (("0", "no limit"), ("20", "20 s"), ("30", "30 s"), ("60", "1 min"), ("120", "2 min"), ("300", "5 min"),
+TURN = Option("turn_seconds", tr("Time for a turn"), tr("Who takes longer is played for by their own computer."),
+              (("0", tr("no limit")), ("20", tr("20 s")), ("30", tr("30 s")), ("60", tr("1 min")), ("120", tr("2 min")),
+               ("300", tr("5 min")),
                ("3600", "1 h")))
-HUSH = Option("hush", "Hush", "How long answers wait, so that a quick or slow one tells nothing.",
-              (("1500", "1.5 s"), ("0", "none"), ("3000", "3 s")))
-LEAVING = Option("leaving", "Who leaves", "What leaving in the middle of a deal costs; between deals it costs nothing.",
-                 (("fault", "pays as for a fault"), ("nothing", "pays nothing")))
-VANISHING = Option("vanishing", "Who vanishes",
-                   "Nothing: who is losing may pull the plug. A fault: the others may say it of anybody.",
-                   (("void", "pays nothing"), ("fault", "pays as for a fault")))
-WAIT = Option("patience", "Patience", "How long all wait for somebody before they may go on without.",
-              (("60", "1 min"), ("20", "20 s"), ("120", "2 min"), ("300", "5 min")))
-ONLOOKERS = Option("onlookers", "Who looks on", "Whether those who look on may say something to the table.",
-                   (("silent", "says nothing"), ("speaks", "may speak")))
-JOINING = Option("joining", "Joining a running game",
-                 "Whether who comes late may ask for a seat: from nought, in the next game.",
+HUSH = Option("hush", tr("Hush"), tr("How long answers wait, so that a quick or slow one tells nothing."),
+              (("1500", "1.5 s"), ("0", "none"), ("3000", tr("3 s"))))
+LEAVING = Option("leaving", tr("Who leaves"),
+                 tr("What leaving in the middle of a deal costs; between deals it costs nothing."),
+                 (("fault", tr("pays as for a fault")), ("nothing", tr("pays nothing"))))
+VANISHING = Option("vanishing", tr("Who vanishes"),
+                   tr("Nothing: who is losing may pull the plug. A fault: the others may say it of anybody."),
+                   (("void", tr("pays nothing")), ("fault", tr("pays as for a fault"))))
+WAIT = Option("patience", tr("Patience"), tr("How long all wait for somebody before they may go on without."),
+              (("60", tr("1 min")), ("20", tr("20 s")), ("120", tr("2 min")), ("300", tr("5 min"))))
+ONLOOKERS = Option("onlookers", tr("Who looks on"), tr("Whether those who look on may say something to the table."),
+                   (("silent", tr("says nothing")), ("speaks", tr("may speak"))))
+JOINING = Option("joining", tr("Joining a running game"),
+                 tr("Whether who comes late may ask for a seat: from nought, in the next game."),
                  (("on", "on"), ("off", "off")))
-KEPT_OUT = "Nobody joins this game while it goes on."
+KEPT_OUT = tr("Nobody joins this game while it goes on.")
 GOING = (LEAVING, VANISHING, WAIT)  # what happens if somebody goes: the rules of a deal know nothing of it
 COMPANY = (*GOING, ONLOOKERS, JOINING)  # what only a table with others needs; the last one is of races
 SAVED = "saved"                     # the option with a save code: the cards of the table's one deal come from it
@@ -131,9 +134,9 @@ def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:
         return chosen
     saved = Saved.read(options[SAVED])
     if GAMES[saved.game] is not game:
-        raise BadCode(f"This save code is of {GAMES[saved.game].TITLE}. Open a table of that game.")
+        raise BadCode(tr("This save code is of {title}. Open a table of that game.", title=GAMES[saved.game].TITLE))
     if chosen[DEALS.name] != "1":
-        raise BadCode("A table with a save code has one deal.")
+        raise BadCode(tr("A table with a save code has one deal."))
     return {**chosen, SAVED: str(saved)}
 
 
@@ -153,5 +156,5 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
 def _by_code(match: Match, saved: Saved) -> Match:
     """The match whose one deal has the cards of the save code. Raises BadCode for another number of seats."""
     if saved.seats != match.seats:
-        raise BadCode(f"This save code is for {saved.seats} seats, not {match.seats}.")
+        raise BadCode(tr("This save code is for {seats} seats, not {here}.", seats=saved.seats, here=match.seats))
     return replace(match, options={**match.options, **dict(saved.place)}, order=saved.order)

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from p2p.games.game import Seat
+from p2p.language import tr
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import (
@@ -91,7 +92,8 @@ class Replica(Steps):
     def went(self) -> Iterator[str]:
         """A sentence for each change of who plays: who left, without whom the others went on, who came back."""
         for told in self.going.told:
-            at = f"in deal {told.deal}" if self.deals.cards and told.deal else f"after step {told.step}"
+            at = tr("in deal {deal}", deal=told.deal) if self.deals.cards and told.deal else tr("after step {step}",
+                                                                                                step=told.step)
             yield f"{self.charter.members[told.member].name} {told.what} {at}{told.clocks}."
 
     @property

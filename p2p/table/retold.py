@@ -14,6 +14,7 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame, DealInWords, Item, Move, NamesCards, Outcome, Seat, TellsDeals, Undertakes
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.identity import clean_sentence
+from p2p.language import joined, text_of, tr, trn
 from p2p.log.charter import BadCharter, Charter, Member, encode_charter, table_hash
 from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
@@ -113,7 +114,7 @@ def look_back_or_why(path: Path) -> ToldGame | str:
     try:
         return look_back(path)
     except (StoreError, BadCharter) as error:
-        return str(error)
+        return text_of(error)
 
 
 class _Followed:
@@ -163,8 +164,8 @@ def tell(path: Path) -> Iterator[str]:
     """The game in this file as lines of text. Raises StoreError or BadCharter if it holds none."""
     told = look_back(path)
     if unreadable(told.report):
-        raise StoreError(f"{path} holds an entry that can't be read: {told.report.checks[-1].text} "
-                         f"See: fairdeal verify {path}")
+        raise StoreError(tr("{path} holds an entry that can't be read: {text} "
+                         "See: fairdeal verify {path}", path=path, text=told.report.checks[-1].text))
     yield from lines(told)
 
 
@@ -176,7 +177,7 @@ def codes(path: Path) -> Iterator[tuple[int, str]]:
     told = look_back(path)
     card_game(told.charter.game)
     if unreadable(told.report):
-        raise StoreError(f"{path} holds an entry that can't be read. See: fairdeal verify {path}")
+        raise StoreError(tr("{path} holds an entry that can't be read. See: fairdeal verify {path}", path=path))
     return ((deal.number, deal.code) for deal in told.deals if deal.outcome and deal.code)
 
 
@@ -190,23 +191,26 @@ def lines(told: ToldGame) -> Iterator[str]:
     charter = told.charter
     yield f"{GAMES[charter.game].TITLE} ({', '.join(house_rules(charter))})"
     for number, seat in enumerate(charter.seats, 1):
-        kind = f"bot, {seat.bot}" if seat.bot else "person"
-        yield f"seat {number}: {seat.name} ({kind}, computer of {charter.members[seat.member].name})"
+        kind = tr("bot, {level}", level=seat.bot) if seat.bot else tr("person")
+        yield tr("seat {number}: {name} ({kind}, computer of {owner})", number=number, name=seat.name, kind=kind,
+                 owner=charter.members[seat.member].name)
     for member in charter.members:
         then = datetime.fromtimestamp(member.clock, UTC)
-        yield f"agreed on at {then:%Y-%m-%d %H:%M} UTC by the clock of {member.name}"
+        yield tr("agreed on at {then:%Y-%m-%d %H:%M} UTC by the clock of {name}", then=then, name=member.name)
     for deal in told.deals:
         yield from _deal_lines(told, deal)
     for deal in told.deals:
-        yield from (f"Deal {deal.number}, move {found.entry + 1}: {told.player(deal, found.seat)} broke rule "
-                    f"{found.rule}, {found.why}." for found in deal.found)
+        for found in deal.found:
+            yield tr("Deal {deal}, move {move}: {name} broke rule {rule}, {why}.", deal=deal.number,
+                     move=found.entry + 1,
+                     name=told.player(deal, found.seat), rule=found.rule, why=found.why)
     if told.stopped:
-        yield f"stopped: {told.stopped}"
+        yield tr("stopped: {why}", why=told.stopped)
     yield from _match_lines(told)
     minutes, seconds = divmod(told.played_ms // 1000, 60)
-    yield f"length: {minutes}:{seconds:02}"
+    yield tr("length: {minutes}:{seconds:02}", minutes=minutes, seconds=seconds)
     end = told.report.checks[-1]
-    yield f"seal: {told.report.seal}" if told.report.seal else f"no seal. {end.text}"
+    yield tr("seal: {words}", words=told.report.seal) if told.report.seal else tr("no seal. {text}", text=end.text)
 
 
 def house_rules(charter: Charter) -> list[str]:
@@ -214,14 +218,15 @@ def house_rules(charter: Charter) -> list[str]:
     usual = {option.name: option.usual for option in options_of(GAMES[charter.game])}
     rows = {option.name: option for option in options_of(GAMES[charter.game])}
     other = {name: value for name, value in charter.options if name in ("mode", SAVED) or usual.get(name) != value}
-    found = [f"{rows[name].title}: {dict(rows[name].values).get(value, value)}" if name in rows else f"{name} {value}"
+    found = [joined(": ", (rows[name].title, dict(rows[name].values).get(value,
+                                                                         value))) if name in rows else f"{name} {value}"
              for name, value in other.items()]
-    return found or ["house rules as usual"]
+    return found or [tr("house rules as usual")]
 
 
 def _deal_lines(told: ToldGame, deal: ToldDeal) -> Iterator[str]:
     if deal.cards:
-        yield f"deal {deal.number}"
+        yield tr("deal {number}", number=deal.number)
         yield from deal.cards.lines_before(told.names)
     verb, left = deal.cards.in_words if deal.cards else ("", 0)
     for happening in deal.happenings:
@@ -247,7 +252,8 @@ def _match_lines(told: ToldGame) -> Iterator[str]:
     finished = sum(deal.outcome is not None for deal in told.deals)
     yield from _sheet(told, told.closing)
     if dict(told.charter.options).get("deals", "1") != "1" or told.closing:
-        yield f"after {finished} deal{'' if finished == 1 else 's'}: {_by_seat(told, told.totals)}"
+        yield trn("after {n} deal: {points}", "after {n} deals: {points}", finished,
+                  points=_by_seat(told, told.totals))
 
 
 def _by_seat(told: ToldGame, numbers: tuple[int, ...]) -> str:
@@ -257,7 +263,7 @@ def _by_seat(told: ToldGame, numbers: tuple[int, ...]) -> str:
 def _line(told: ToldGame, happening: TakenMove, state: Any) -> str:
     minutes, ms = divmod(happening.at, 60_000)
     took = "" if happening.reaction is None else f"  {happening.reaction} ms"
-    effect = "" if happening.before != happening.after else "  without effect"
+    effect = "" if happening.before != happening.after else tr("  without effect")
     name = told.names[happening.seat]
     game = GAMES[told.charter.game]
     cards = game.cards_of(state, happening.move) if isinstance(game, NamesCards) else ""
@@ -276,7 +282,7 @@ def _named(told: ToldGame, move: Move, state: Any) -> str:
 
 # ---------------------------------------------------------------------- as figures, for a list of many games
 
-UNFINISHED = "not finished"
+UNFINISHED = tr("not finished")
 
 
 class DealFigures(NamedTuple):
@@ -323,16 +329,19 @@ class Figures(NamedTuple):
 def still(told: ToldGame) -> str:
     """The fate of a game that is right as far as it goes, in words for a list."""
     if where := told.report.goes_on:
-        apart = f", without {listed(where.without)}" if where.without else ""
-        return clean_sentence(f"goes on at another table{apart}")
-    return "not signed by all" if told.over else UNFINISHED
+        if not where.without:
+            return tr("goes on at another table")
+        return tr("goes on at another table, without {people}",
+                  people=listed([clean_sentence(name) for name in where.without]))
+    return tr("not signed by all") if told.over else UNFINISHED
 
 
 def figures_of(told: ToldGame, key: bytes = b"") -> Figures:
     """The figures of a game that was looked at by the computer with this key."""
     report, charter = told.report, told.charter
     last = next((deal.outcome for deal in reversed(told.deals) if deal.outcome), None)
-    found = next((f"{told.player(deal, found.seat)} broke rule {found.rule}" for deal in told.deals
+    found = next((tr("{name} broke rule {rule}", name=told.player(deal, found.seat),
+                     rule=found.rule) for deal in told.deals
                   for found in deal.found), "")
     words = told.stopped or found or (report.checks[-1].text if not report.ok else last.reason if last else "")
     state = "bad" if not report.ok or told.stopped else "good" if report.whole else "open"

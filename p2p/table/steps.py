@@ -12,7 +12,7 @@ from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import CoversFirst, Game, Need
 from p2p.identity import Identity
-from p2p.language import english
+from p2p.language import english, tr
 from p2p.log.chain import Held
 from p2p.log.charter import BadCharter, Member, decode_charter, table_hash
 from p2p.log.claims import Claims
@@ -62,8 +62,9 @@ class Steps:
         self.charter = decode_charter(raw_charter)
         self.id = table_hash(raw_charter)
         if self.charter.game not in games or self.charter.rules != games[self.charter.game].RULES:
-            raise BadCharter(f"This program doesn't play {self.charter.game} by rules {self.charter.rules}. "
-                             "Use the same version of Fairdeal as the others.")
+            raise BadCharter(tr("This program doesn't play {game} by rules {rules}. "
+                             "Use the same version of Fairdeal as the others.",
+                                game=self.charter.game, rules=self.charter.rules))
         self.game = games[self.charter.game]
         self.patience = 1000 * int(dict(self.charter.options).get(WAIT.name, WAIT.usual))      # ms
         self.me = self.charter.member_of(identity.key) if identity else None
@@ -91,7 +92,7 @@ class Steps:
         try:
             self.deals = Deals(match_of(self.game, self.charter))
         except ValueError as error:
-            raise BadCharter(f"This table can't be played: {error}.") from error
+            raise BadCharter(tr("This table can't be played: {error}.", error=error)) from error
         self.history = History(self.id, self._public())
         self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
                                self.deals.match.order, self._proven)

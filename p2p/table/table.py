@@ -17,6 +17,7 @@ from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.game import PAUSES, Game, Move, Seat
 from p2p.identity import Identity
+from p2p.language import tr
 from p2p.log.chain import Held
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import (
@@ -136,28 +137,29 @@ class Table:
         """
         replica = self.replica
         if seat not in replica.mine:
-            raise Refused(move, "this seat is played elsewhere")
+            raise Refused(move, tr("this seat is played elsewhere"))
         if replica.fault:
-            raise Refused(move, "the table stands still")
+            raise Refused(move, tr("the table stands still"))
         if replica.me not in replica.view.owing:
-            raise Refused(move, "this computer has left the table")
+            raise Refused(move, tr("this computer has left the table"))
         if self.moved_on:
-            raise Refused(move, "the match goes on at another table")
+            raise Refused(move, tr("the match goes on at another table"))
         if not self._may_write():
-            raise Refused(move, "this computer has just come back, and first hears what the others hold")
+            raise Refused(move, tr("this computer has just come back, and first hears what the others hold"))
         if not replica.started:
-            raise Refused(move, "the game hasn't begun yet")
+            raise Refused(move, tr("the game hasn't begun yet"))
         Move.parse(str(move))
         if move.verb in PAUSES and not replica.holders.alone:
-            raise Refused(move, "only where all play at one computer")
+            raise Refused(move, tr("only where all play at one computer"))
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
         self._check_idle(seat, move)
         if replica.game.SEALED and not replica.plays.has_shown(move):
-            raise Refused(move, "these cards haven't lain open")
+            raise Refused(move, tr("these cards haven't lain open"))
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move), self._opening(seat, move)))
         elif pause := replica.delays.pause(now):
-            raise Refused(move, f"this computer was away, so the others look first: {math.ceil(pause / 1000)} s")
+            raise Refused(move, tr("this computer was away, so the others look first: {seconds} s",
+                                   seconds=math.ceil(pause / 1000)))
         else:
             replica.claims.queue(seat, str(move), max(0, int(pressed - replica.looked_at(now))))
 
@@ -176,9 +178,9 @@ class Table:
         waiting = sum(held.member == replica.me for held in replica.order.queue)
         idle = replica.idle.of(replica.me) + waiting
         if idle >= IDLE_LIMIT - SPARED:
-            raise Refused(move, "too many presses from here have changed nothing, so this table takes no more")
+            raise Refused(move, tr("too many presses from here have changed nothing, so this table takes no more"))
         if idle >= MANY and replica.state.apply(seat, move, replica.clock(self._now)) == replica.state:
-            raise Refused(move, "it would change nothing")
+            raise Refused(move, tr("it would change nothing"))
 
     @property
     def starts(self) -> list[Member]:

@@ -14,6 +14,7 @@ from p2p.deal.steps import ANSWERS
 from p2p.deal.work import check
 from p2p.games.game import Outcome
 from p2p.identity import fingerprint, words
+from p2p.language import joined, text_of, tr
 from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
 from p2p.log.entry import BadEntry, DeckStep, SeatMove, Share, read_entry
 from p2p.log.fault import REASONS, Fault
@@ -123,8 +124,8 @@ def on_its_own(path: Path, look: Callable[[], Report]) -> Report:
 def _stumbled(path: Path, error: Exception) -> Report:
     """A report about a file at which this program failed."""
     place = extract_tb(error.__traceback__)[-1]
-    trouble = (f"This program failed while it checked the file, so nothing is known of it: {type(error).__name__} in "
-               f"{Path(place.filename).name}, line {place.lineno}.")
+    trouble = tr("This program failed while it checked the file, so nothing is known of it: {error} in "
+                 "{file}, line {line}.", error=type(error).__name__, file=Path(place.filename).name, line=place.lineno)
     return _failed(path, "file", trouble)._replace(trouble=trouble)
 
 
@@ -183,14 +184,14 @@ def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple
     try:
         contents = read(path, notes=False)
     except StoreError as error:
-        trouble = str(error) if isinstance(error, Unreadable) else ""
-        return _failed(path, "file", str(error))._replace(trouble=trouble), None
+        trouble = text_of(error) if isinstance(error, Unreadable) else ""
+        return _failed(path, "file", text_of(error))._replace(trouble=trouble), None
     if contents.cut:
-        return _failed(path, "file", f"{path} ends in the middle of an entry."), None
+        return _failed(path, "file", tr("{path} ends in the middle of an entry.", path=path)), None
     try:
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
-        return _failed(path, "charter", str(error)), None
+        return _failed(path, "charter", text_of(error)), None
     return go_through(path, table, [record.data for record in contents.records], see=see, signed=proven.entries)
 
 
@@ -207,7 +208,8 @@ def go_through(path: Path, table: Replica, raws: Sequence[bytes], taken: int = 0
         if trouble:
             fault = table.fault
             bad, culprit = (_shown_by(fault, raws[:number]), fault.member) if fault else (number, None)
-            return _failed(path, trouble[0], f"Entry {bad}: {trouble[1]}.", bad)._replace(culprit=culprit), None
+            return _failed(path, trouble[0], tr("Entry {bad}: {trouble}.", bad=bad, trouble=trouble[1]),
+                           bad)._replace(culprit=culprit), None
     checks = tuple(_passed(table, len(raws)))
     seal = seal_words(table) if all(check.whole for check in checks) else ""
     bodies = (held.entry.body for chain in table.order.chains for held in chain)
@@ -219,7 +221,7 @@ def _goes_on(report: Report, where: GoesOn | None) -> Report:
     """The report of a file without an end that says where its match goes on, if that is known."""
     if where is None:
         return report
-    end = report.checks[-1]._replace(text=f"{where.text} Everything up to there is right.")
+    end = report.checks[-1]._replace(text=tr("{text} Everything up to there is right.", text=where.text))
     return report._replace(checks=(*report.checks[:-1], end), goes_on=where)
 
 
@@ -235,8 +237,8 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
     name, short, itself = file_name(table.charter.game, TableId(carried.table)), "", ""
     for path, report, old in others:
         if report.trouble:
-            went_on = f"The match goes on from deal {carried.deals} in {path.name}."
-            return Check("carried", True, f"{went_on} {report.trouble}", whole=False)
+            went_on = tr("The match goes on from deal {deals} in {file}.", deals=carried.deals, file=path.name)
+            return Check("carried", True, joined(" ", (went_on, report.trouble)), whole=False)
         if report.ok and old and old.view.number < carried.view:
             short = short or path.name
             continue
@@ -245,18 +247,21 @@ def _carried(table: Replica, others: Iterable[tuple[Path, Report, Replica | None
             continue
         if wrong := difference(table.charter, old):
             return Check("carried", False, wrong)
-        return Check("carried", True, f"The match goes on from deal {carried.deals} in {path.name}, as that says. "
-                                      f"Carried on by {listed(who(table.charter, old.charter)[0])}"
-                                      f"{apart(table.charter, old)}.")
+        return Check("carried", True, tr(
+            "The match goes on from deal {deals} in {name}, as that says. Carried on by {people}{apart}.",
+            deals=carried.deals, name=path.name, people=listed(who(table.charter, old.charter)[0]),
+            apart=apart(table.charter, old)))
     if short:
-        return Check("carried", True, f"The match goes on from deal {carried.deals} in {short}, which ends before the "
+        return Check("carried", True, tr("The match goes on from deal {deals} in {file}, which ends before the "
                                       "votes with which it was carried on: verify it together with the file of who "
-                                      "carried it on.", whole=False)
+                                      "carried it on.", deals=carried.deals, file=short), whole=False)
     if itself:
-        return Check("carried", True, f"The match goes on from deal {carried.deals} in {itself}, which is wrong "
-                                      "itself, so nobody can tell from it how the match stood.", whole=False)
-    return Check("carried", True, f"The match goes on from deal {carried.deals} of another table, whose file is "
-                                  f"missing: verify it together with {name}.", whole=False)
+        return Check("carried", True, tr("The match goes on from deal {deals} in {file}, which is wrong "
+                                         "itself, so nobody can tell from it how the match stood.",
+                                         deals=carried.deals, file=itself), whole=False)
+    return Check("carried", True, tr("The match goes on from deal {deals} of another table, whose file is "
+                                     "missing: verify it together with {file}.", deals=carried.deals, file=name),
+                 whole=False)
 
 
 def earlier(path: Path, charter: Charter) -> Path | None:
@@ -293,14 +298,14 @@ def _trouble(table: Replica, raw: bytes, signed: set[bytes], passed_over: set[by
         entry = read_entry(raw)
         if table.holds(raw) or entry.hash in passed_over:
             table.order.check_signed(entry)
-            return "chains", "an entry stands twice in the file"
+            return "chains", tr("an entry stands twice in the file")
         table.take_in(raw, signed_before=raw in signed)
         if not table.fault and table.taken == held:
             if not table.is_behind_an_end(entry):
-                return "chains", "what its author had heard is missing before it"
+                return "chains", tr("what its author had heard is missing before it")
             passed_over.add(entry.hash)
     except BadEntry as error:
-        return "signatures", str(error)
+        return "signatures", text_of(error)
     if table.fault:
         return _check_of(table.fault), blame(table, table.fault)
     signed.add(raw)
@@ -330,7 +335,7 @@ def _check_of(fault: Fault) -> str:
 
 
 def blame(table: Replica, fault: Fault) -> str:
-    return f"{table.charter.members[fault.member].name} {REASONS[fault.reason]}"
+    return tr("{name} {fault}", name=table.charter.members[fault.member].name, fault=REASONS[fault.reason])
 
 
 def _passed(table: Replica, held: int) -> Iterator[Check]:
@@ -341,20 +346,21 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     moves = sum(happening.before != happening.after for happening in table.happenings)
     names = ", ".join(f"{info.name} {fingerprint(info.key)}{_beside_it(table.charter, member)}"
                       for member, info in numbered(members))
-    yield Check("file", True, "The file is whole.")
+    yield Check("file", True, tr("The file is whole."))
     yield _charter(table, names)
-    yield Check("signatures", True, f"{held} entries, each signed by its author.")
-    yield Check("chains", True, f"{len(members)} chains without a gap or a second story.")
-    yield Check("order", True, " ".join((f"{table.step} steps; everybody's running hash is the same at each.",
-                                         *table.went())))
+    yield Check("signatures", True, tr("{count} entries, each signed by its author.", count=held))
+    yield Check("chains", True, tr("{count} chains without a gap or a second story.", count=len(members)))
+    yield Check("order", True, joined(" ", (tr("{count} steps; everybody's running hash is the same at each.",
+                                               count=table.step), *table.went())))
     coded = bool(table.deals.match.order)
-    yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game"
-                               f"{'.' if coded else ': nobody chose a card.'}")
+    yield Check("coins", True, tr(
+        "{count} shares, each fixed before the game.", count=kinds.count("Share")) if coded else tr(
+        "{count} shares, each fixed before the game: nobody chose a card.", count=kinds.count("Share")))
     shown = sum(isinstance(body, SeatMove) and bool(body.opening) for body in bodies)
     yield Check("cards", True, _cards(kinds.count("DeckStep") + shown, coded))
-    yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
-    yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
-                                         *_faults(table))))
+    yield Check("claims", True, tr("{count} sealed claims, each opened as it was sealed.", count=kinds.count("Seal")))
+    yield Check("rules", True, joined(" ", (tr("{count} moves played again, {changed} changed the table.",
+                                               count=len(table.happenings), changed=moves), *_faults(table))))
     yield _end(table)
 
 
@@ -362,7 +368,7 @@ def _beside_it(charter: Charter, member: Member) -> str:
     """The people at a member's computer who have other names than it has, as " with Ota"."""
     people = [seat.name for seat in charter.seats if seat.member == member and not seat.bot
               and seat.name != charter.members[member].name]
-    return f" with {listed(people)}" if people else ""
+    return tr(" with {people}", people=listed(people)) if people else ""
 
 
 def _charter(table: Replica, names: str) -> Check:
@@ -370,16 +376,20 @@ def _charter(table: Replica, names: str) -> Check:
     unsigned = [member.name for member, chain in zip(table.charter.members, table.order.chains, strict=True)
                 if not chain]
     if unsigned:
-        return Check("charter", True, f"The charter of {names} isn't signed by {', '.join(unsigned)}.", whole=False)
-    return Check("charter", True, f"{len(table.charter.members)} signed the same charter: {names}.")
+        return Check("charter", True, tr("The charter of {names} isn't signed by {people}.", names=names,
+                                         people=", ".join(unsigned)), whole=False)
+    return Check("charter", True, tr("{count} signed the same charter: {names}.", count=len(table.charter.members),
+                                     names=names))
 
 
 def _cards(steps: int, coded: bool) -> str:
     """The cards that lay face down, and how far they were checked."""
     if coded:
-        return (f"{steps} steps of dealing, all done again. NOT SHUFFLED: the cards came from a save code, and whoever "
-                "had it knew every hand.")
-    return f"{steps} steps of dealing, each proved, and all done again." if steps else "No card lay face down."
+        return tr("{steps} steps of dealing, all done again. NOT SHUFFLED: the cards came from a save code, and "
+                  "whoever had it knew every hand.", steps=steps)
+    if not steps:
+        return tr("No card lay face down.")
+    return tr("{steps} steps of dealing, each proved, and all done again.", steps=steps)
 
 
 def _faults(table: Replica) -> Iterator[str]:
@@ -387,18 +397,25 @@ def _faults(table: Replica) -> Iterator[str]:
     for deal, named in enumerate(table.deals.named, 1):
         for found in named:
             name = player(table.charter, table.holders.at(table.finished[deal][0]), found.seat)
-            yield f"Deal {deal}, move {found.entry + 1}: {name} broke rule {found.rule}, {found.why}."
+            yield tr("Deal {deal}, move {move}: {name} broke rule {rule}, {why}.", deal=deal, move=found.entry + 1,
+                     name=name, rule=found.rule, why=found.why)
 
 
 def _end(table: Replica) -> Check:
     match, outcome = table.deals.match, table.deals.outcome
     if table.ended is None or outcome is None:
-        done = f", {match.rounds} of {match.deals} deals are played" if match.sheet else ""
-        return Check("end", True, f"The game isn't over in this file{done}; everything up to here is right.",
-                     whole=False)
+        if not match.sheet:
+            return Check("end", True, tr("The game isn't over in this file; everything up to here is right."),
+                         whole=False)
+        return Check("end", True,
+                     tr("The game isn't over in this file, {played} of {deals} deals are played; everything "
+                                     "up to here is right.", played=match.rounds, deals=match.deals), whole=False)
     missing = [table.charter.members[member].name for member in sorted(table.unsigned)]
     if missing:
-        return Check("end", True, f"{outcome.reason}. Not signed to the end by {', '.join(missing)}.", whole=False)
+        return Check("end", True, tr("{reason}. Not signed to the end by {people}.", reason=outcome.reason,
+                                     people=", ".join(missing)), whole=False)
     here = table.view.members
-    who = f"{len(table.agreed & here)} who still played" if len(here) < len(table.charter.members) else str(len(here))
-    return Check("end", True, f"{outcome.reason}. All {who} signed the same end.")
+    if len(here) < len(table.charter.members):
+        return Check("end", True, tr("{reason}. All {count} who still played signed the same end.",
+                                     reason=outcome.reason, count=len(table.agreed & here)))
+    return Check("end", True, tr("{reason}. All {count} signed the same end.", reason=outcome.reason, count=len(here)))

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from client import languages
 from client.desktop_entry import NoDesktop, data_home, install, quoted
 from client.main import main
+from p2p.language import ENGLISH
+
+LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 @pytest.fixture
@@ -62,3 +66,18 @@ def test_other_systems_get_one_sentence(monkeypatch, capsys):
         install()
     assert main(["--install-desktop"]) == 3
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("linux")
+def test_a_menu_reads_it_in_each_language_and_in_english_where_there_is_no_other(tmp_path, monkeypatch):
+    """Desktop Entry Specification, localized values; Shared MIME-info Specification, xml:lang of comment."""
+    words = languages.catalogue("xx")
+    monkeypatch.setattr(languages, "catalogue", lambda code: words if code == "cs" else ENGLISH)
+    entry, _, kind = map(Path, install(tmp_path, "/opt/games/fairdeal"))
+    found = read(entry)
+    assert (found["Comment"], found["Comment[cs]"]) == (
+        "Card games for everyone on one network", words.gettext("Card games for everyone on one network"))
+    assert "Comment[sl]" not in found
+    parts = ElementTree.parse(kind).getroot()[0]
+    told = [(part.get(LANG), part.text) for part in parts if part.tag.endswith("comment")]
+    assert told == [(None, "Fairdeal game"), ("cs", words.gettext("Fairdeal game"))]

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from p2p.language import capital, code, forms, joined, speak, spoken, tr, trc, trn
+from p2p.language import capital, code, forms, joined, part, speak, spoken, tr, trc, trn
 from tests.language.sentences import WORDS
 
 PO = r"""
@@ -119,3 +119,19 @@ def test_a_word_is_found_by_all_its_forms(czech):
     with spoken(czech):
         assert forms(KING) == ("srdcový král", "srdcového krále")
     assert forms(KING) == ("King of hearts",)
+
+
+def test_a_form_goes_on_through_what_is_put_together(czech):
+    said = tr("{name} calls the {card}.", name="Jana", card=joined(" + ", [KING, "XXI"]))
+    with spoken(czech):
+        assert str(said) == "Jana volá srdcového krále + XXI."
+        assert str(tr("{name} calls the {card}.", name="Jana", card=capital(KING))) == "Jana volá Srdcového krále."
+
+
+def test_a_part_of_a_gloss_is_that_of_its_translation(czech):
+    gloss = joined(": ", [KING, "the best"])
+    parts = part(gloss, "before"), part(gloss, "behind"), part(KING, "small")
+    assert parts == ("King of hearts", "the best", "king of hearts")
+    with spoken(czech):
+        assert [str(each) for each in parts] == ["srdcový král", "the best", "srdcový král"]
+        assert forms(parts[2]) == ("srdcový král", "srdcového krále")

@@ -11,6 +11,7 @@ from client.games.lines.search import search
 from client.games.lines.view import line_name, spaced
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import LARGEST, Line, State, limit, with_line
+from p2p.language import capital, tr, trn
 
 LONG = 24                       # digits of a number that still stands in a sentence as it is
 DEPTH = LEVELS["sharp"].depth
@@ -52,46 +53,50 @@ def counsel(thought: LinesThought, state: State) -> Counsel:
     if thought.values:
         return _of_lines(thought, limit(state))
     last, worth = limit(state), thought.worth
-    seen = f"Good play ends at {_number(worth)}" if thought.exact else f"Good play ends at about {_number(worth)}"
+    seen = tr("Good play ends at {number}", number=_number(worth)) if thought.exact else (
+        tr("Good play ends at about {number}", number=_number(worth)))
     if thought.move.verb == "pass":
-        why = (f"{seen}, and HIGH would have to come above {_number(last + 1)}: better be LOW." if worth <= last else
-               f"{seen}: the last number was the best one, and a higher one is too much.")
-        return Counsel("Pass", why, _limits((last, last + 1), worth), "as LIMIT, in good play")
+        why = (tr("{seen}, and HIGH would have to come above {number}: better be LOW.", seen=seen,
+                  number=_number(last + 1)) if worth <= last else
+               tr("{seen}: the last number was the best one, and a higher one is too much.", seen=seen))
+        return Counsel(tr("Pass"), why, _limits((last, last + 1), worth), tr("as LIMIT, in good play"))
     number = int(thought.move.args[0])
-    title = f"Name {spaced(number)}" if len(str(number)) <= 9 else "Name one less"
-    why = f"{seen}: HIGH still comes above {_number(number)}, and a higher number is too much."
-    return Counsel(title, why, _limits((number, number + 1), worth), "as LIMIT, in good play")
+    title = tr("Name {number}", number=spaced(number)) if len(str(number)) <= 9 else tr("Name one less")
+    why = tr("{seen}: HIGH still comes above {number}, and a higher number is too much.", seen=seen,
+             number=_number(number))
+    return Counsel(title, why, _limits((number, number + 1), worth), tr("as LIMIT, in good play"))
 
 
 def _limits(numbers: tuple[int, ...], worth: int) -> tuple[AdviceRow, ...]:
     """Returns a row for each number as LIMIT: who wins with it in good play (rule 6)."""
-    return tuple(AdviceRow(_number(number), "HIGH wins" if worth > number else "LOW wins", worth > number)
+    return tuple(AdviceRow(_number(number), tr("HIGH wins") if worth > number else tr("LOW wins"), worth > number)
                  for number in numbers if number)
 
 
 def _of_lines(thought: LinesThought, least: int) -> Counsel:
     """Returns the panel's content about lines, one for each value: the others of it are as good."""
     worth = thought.worth
-    side = "HIGH" if worth > least else "LOW"
-    stands = f"{'above' if worth > least else 'not above'} LIMIT"
+    side = tr("HIGH") if worth > least else tr("LOW")
+    stands = tr("above LIMIT") if worth > least else tr("not above LIMIT")
     if thought.exact:
-        why = f"Good play by both then ends at {_number(worth)}, {stands}: {side} wins."
+        why = tr("Good play by both then ends at {number}, {stands}: {side} wins.", number=_number(worth),
+                 stands=stands, side=side)
     else:
-        why = f"As far as {DEPTH} lines ahead show, that leads to {_number(worth)}, {stands}."
+        why = tr("As far as {depth} lines ahead show, that leads to {number}, {stands}.", depth=DEPTH,
+                 number=_number(worth), stands=stands)
     first: dict[int, Line] = {}
     for line, value in thought.values:
         first.setdefault(value, line)
     rows = tuple(AdviceRow(_short(line), _number(value), value == worth) for value, line in first.items())
     best = line_name(thought.values[0][0])
-    return Counsel(f"Draw {best}", why, rows, "score that it leads to")
+    return Counsel(tr("Draw {line}", line=best), why, rows, tr("score that it leads to"))
 
 
 def _short(line: Line) -> str:
-    name = line_name(line)
-    return f"{name[0].upper()}{name[1:]}"
+    return capital(line_name(line))
 
 
 def _number(number: int) -> str:
     """Returns a number as it stands in a sentence; a long one by its count of digits."""
     text = spaced(number)
-    return text if len(text) <= LONG else f"a number of {len(str(number))} digits"
+    return text if len(text) <= LONG else trn("a number of {n} digit", "a number of {n} digits", len(str(number)))

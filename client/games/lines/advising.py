@@ -17,11 +17,12 @@ from client.games.lines.advice import LinesThought, counsel, think
 from client.play.advice import AdviceCount
 from p2p.games.game import Seat
 from p2p.games.lines.state import Line, State
+from p2p.language import tr
 from p2p.peer.processes import Processes
 
 NAMES = 120.0                   # the width of a line's name or a number in a row
 IN_WORDS = 3, 2                 # values that a panel without room for two rows tells in words: what fits
-LOOKS = Counsel(THINKING, "It looks at all lines that may follow.")
+LOOKS = Counsel(THINKING, tr("It looks at all lines that may follow."))
 
 
 class LinesAdvising:

@@ -16,12 +16,13 @@ from client.games.lines.bot import SEEN, estimate
 from client.ui.widgets import Button, Field, Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import LARGEST, State, limit, read_number
+from p2p.language import tr, trn
 
 INSET, PAD = 28.0, 18.0
 DEPTH = SEEN                # lines that the estimate looks ahead
 DIGITS = {getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)}
 COUNTED = 7                 # digits from which on they are counted below the field
-NO_NUMBER = "Type a number, or take one of the steps."
+NO_NUMBER = tr("Type a number, or take one of the steps.")
 PLUS, MINUS, TIMES = "+", "-−", "*×"
 
 
@@ -48,14 +49,15 @@ class AskNumber:
     def __init__(self, name: str, seat: Seat, state: State, worth: Estimate) -> None:
         self.seat, self.state, self.worth = seat, state, worth
         self.move: Move | None = None
-        self.prompt = f"{name}, go higher or pass" if state.named else f"{name}, name the first number"
+        self.prompt = tr("{name}, go higher or pass", name=name) if state.named else (
+            tr("{name}, name the first number", name=name))
         self.error = ""                                 # what is wrong with the number, as a sentence
         self.refused: IllegalMove | None = None         # what the rules refused last, until the table has told it
         self._digit = ""                                # of the key that was pressed last, whatever its layout writes
-        self.field = Field("field", "A whole number", limit=90)
+        self.field = Field("field", tr("A whole number"), limit=90)
         self._less, self._more, self._double = Button("less", "−1"), Button("more", "+1"), Button("double", "×2")
         self._estimate, self._clear = Button("estimate", ""), Button("clear", "", "ghost", "cross")
-        self._name, self._pass = Button("name", "Name it", "primary"), Button("pass", "Pass")
+        self._name, self._pass = Button("name", tr("Name it"), "primary"), Button("pass", tr("Pass"))
         self._pass.enabled = bool(state.named)
         self._steps = (self._less, self._more, self._double, self._estimate)
         self.form = Form([self.field, *self._steps, self._name, self._pass, self._clear], "field")
@@ -145,7 +147,7 @@ class AskNumber:
         try:
             number = read_number(self.field.text) if self.field.text.strip() else limit(self.state)
         except ValueError as error:
-            self.error = str(error)
+            self.error = error.args[0]
             return
         self._put(max(number * times + plus, limit(self.state) + 1))
 
@@ -164,7 +166,7 @@ class AskNumber:
         try:
             move = Move("name", (read_number(self.field.text),))
         except ValueError as error:
-            self.error = str(error)
+            self.error = error.args[0]
             return None
         self.move = move if self._may_be_named(move) else None
         return self.move
@@ -182,11 +184,12 @@ class AskNumber:
         """Updates the estimate's button: its text once it is known, enabled while it may be named."""
         value = self.worth.value
         if value is None:
-            self._estimate.label, self._estimate.enabled = "Estimating…", False
+            self._estimate.label, self._estimate.enabled = tr("Estimating…"), False
             return
         low = value <= limit(self.state)
         text = view.spaced(value)
-        self._estimate.label = f"Estimate {text}" if len(text) <= 20 else f"Estimate, {len(str(value))} digits"
+        self._estimate.label = tr("Estimate {number}", number=text) if len(text) <= 20 else (
+            trn("Estimate, {n} digit", "Estimate, {n} digits", len(str(value))))
         self._estimate.enabled = not low
 
     # ------------------------------------------------------------------ what is seen
@@ -224,8 +227,8 @@ class AskNumber:
     def _line(self) -> str:
         """Returns the sentence about the choice between naming and passing."""
         if not self.state.named:
-            return "HIGH has to end with a score above the last number named."
-        return "Who passes is LOW: the score must not exceed the last number."
+            return tr("HIGH has to end with a score above the last number named.")
+        return tr("Who passes is LOW: the score must not exceed the last number.")
 
     def _draw_below(self, paint: Paint, x: float, y: float, room: float) -> None:
         """Draws what is wrong with the number, how many digits a long one has, or what is chosen between."""
@@ -233,6 +236,6 @@ class AskNumber:
         if self.error:
             paint.fitted(self.error, (x, y), room, theme.SECOND, SEMI, "bad")
         elif count >= COUNTED:
-            paint.text(f"{count} digits", (x, y), theme.SECOND, SANS, "muted")
+            paint.text(trn("{n} digit", "{n} digits", count), (x, y), theme.SECOND, SANS, "muted")
         else:
             paint.fitted(self._line(), (x, y), room, theme.BODY, SANS, "muted")

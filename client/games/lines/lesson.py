@@ -15,6 +15,7 @@ from client.lessons.practice import ME, NAMES, Practice
 from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move, Seat
 from p2p.games.lines.state import limit, start, with_line, worth
+from p2p.language import tr
 
 LESSON = partial(Lesson, glosses=GLOSSES)
 OTHER = Seat(1)
@@ -35,12 +36,12 @@ def _reply(state: Any, seat: Seat) -> Move:
 
 def _modest(_state: Any, move: Move) -> str:
     if move.verb == "name" and int(move.args[0]) >= BEST:
-        return f"HIGH must come above it, and good play ends at {BEST} here. Name 2."
+        return tr("HIGH must come above it, and good play ends at {best} here. Name 2.", best=BEST)
     return ""
 
 
 def _lets_go(_state: Any, move: Move) -> str:
-    return "" if move.verb == "pass" else "Then you would be HIGH and have to come above that: too much. Pass."
+    return "" if move.verb == "pass" else tr("Then you would be HIGH and have to come above that: too much. Pass.")
 
 
 def _answered(state: Any, move: Move) -> int:
@@ -54,7 +55,8 @@ def _holds(state: Any, move: Move) -> str:
     score = _answered(state, move)
     if score > limit(state):
         return ""
-    return f"LOW would answer so that the score is {score}, and {limit(state)} is to be beaten. Try another line."
+    return tr("LOW would answer so that the score is {score}, and {limit} is to be beaten. Try another line.",
+              score=score, limit=limit(state))
 
 
 def _ended(shown: Any, done: bool) -> Any:
@@ -63,26 +65,30 @@ def _ended(shown: Any, done: bool) -> Any:
         return shown
     winner = next(player for player in shown.players if player.line == WON)
     score, least = (spaced(number) for number in (shown.figures.score, shown.figures.limit))
-    return replace(shown, strong=f"{winner.name} wins as {winner.side}:",
-                   words=f"{score} is {'more' if winner.side == 'HIGH' else 'not more'} than {least}.")
+    return replace(shown, strong=tr("{name} wins as {side}:", name=winner.name, side=winner.side),
+                   words=tr("{score} is more than {limit}.", score=score, limit=least) if winner.side == "HIGH" else
+                   tr("{score} is not more than {limit}.", score=score, limit=least))
 
 
-FIRST = LESSON("lines", "lines", "Learn Lines", "TAU on small grids", 3, (
-    Step("Name a number", "You name numbers in turn. Whoever passes is LOW, the other is HIGH and must end above the "
-         "last number. A grid of 3 by 3 ends at 3 in good play: name a number that can be beaten.",
+FIRST = LESSON("lines", "lines", tr("Learn Lines"), tr("TAU on small grids"), 3, (
+    Step(tr("Name a number"),
+         tr("You name numbers in turn. Whoever passes is LOW, the other is HIGH and must end above the "
+         "last number. A grid of 3 by 3 ends at 3 in good play: name a number that can be beaten."),
          TablePlan(LinesTable, _grid(3, first=ME), lambda state: bool(state.named), _modest).stage,
-         "Too low a number invites the other to name a higher one; too high a number you can’t reach."),
-    Step("Pass, or go higher", "Jana named 3: she will be HIGH and has to come above it. Nobody can, if you play "
-         "well. So pass.",
+         tr("Too low a number invites the other to name a higher one; too high a number you can’t reach.")),
+    Step(tr("Pass, or go higher"),
+         tr("Jana named 3: she will be HIGH and has to come above it. Nobody can, if you play "
+         "well. So pass."),
          TablePlan(LinesTable, _grid(3, first=OTHER, named=("3",)), lambda state: state.high is not None, _lets_go
-                   ).stage, "You are LOW now: the limit is 3, and you keep the score at 3 or below."),
-    Step("Draw a line", "You are HIGH, the limit is 2, and two lines are drawn in all: one by you, one by LOW. A line "
-         "takes a row or column away. The score is the product of the groups that are left.",
+                   ).stage, tr("You are LOW now: the limit is 3, and you keep the score at 3 or below.")),
+    Step(tr("Draw a line"),
+         tr("You are HIGH, the limit is 2, and two lines are drawn in all: one by you, one by LOW. A line "
+         "takes a row or column away. The score is the product of the groups that are left."),
          TablePlan(LinesTable, _grid(3, first=ME, named=("2",), high=ME), lambda state: len(state.drawn) == 2, _holds,
-                   _reply, dress=_ended).stage, "The side panel shows what the score would be before you draw."),
-    Step("A whole game on 5 by 5", "Name, pass, and draw. In good play this grid ends at 16.",
+                   _reply, dress=_ended).stage, tr("The side panel shows what the score would be before you draw.")),
+    Step(tr("A whole game on 5 by 5"), tr("Name, pass, and draw. In good play this grid ends at 16."),
          TablePlan(LinesTable, _grid(5), lambda state: state.outcome() is not None, reply=_reply,
                    dress=_ended).stage,
-         "Real games are played on 10 by 10 and more, where nobody knows the number."),
+         tr("Real games are played on 10 by 10 and more, where nobody knows the number.")),
 ))
 LESSONS = (FIRST,)

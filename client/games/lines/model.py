@@ -5,6 +5,7 @@ from client.draw import theme
 from client.draw.banners import Banner
 from client.draw.commands import Command
 from client.draw.plates import name_of
+from client.games.levels import level_word
 from client.games.lines.advising import LinesAdvising
 from client.games.lines.cursor import Cursor
 from client.games.lines.side import WHOLE, is_shortened
@@ -26,11 +27,15 @@ from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import State, draws, left, length, limit, worth
+from p2p.language import joined, tr, trc, trn
 from p2p.peer.table_view import TableView
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-            "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth")
-WON = "has won"
+ORDINALS = (trc("a line", "first"), trc("a line", "second"), trc("a line", "third"), trc("a line", "fourth"),
+            trc("a line", "fifth"), trc("a line", "sixth"), trc("a line", "seventh"), trc("a line", "eighth"),
+            trc("a line", "ninth"), trc("a line", "tenth"), trc("a line", "eleventh"), trc("a line", "twelfth"),
+            trc("a line", "thirteenth"), trc("a line", "fourteenth"), trc("a line", "fifteenth"),
+            trc("a line", "sixteenth"))
+WON = tr("has won")
 DIGITS = 24                 # of a number that still stands in a sentence as it is
 LONG_AGO = -theme.PLAY * 1.0                # ms: when the newest line came, if its drawing is over
 
@@ -67,11 +72,12 @@ def board_view(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue
                   ) if state.first is not None else ()
     strong, words = sentence(view, memo.screen)
     advising = memo.advising
-    manner = with_advice(f"{state.rows} by {state.columns}, lines on a grid, {table_words.manner(view)}",
+    manner = with_advice(tr("{rows} by {columns}, lines on a grid, {manner}", rows=state.rows, columns=state.columns,
+                            manner=table_words.manner(view)),
                          advising.asked.count)
     means = advising.line or (advising.thought.move.verb if advising.thought else "")
     figures = figures_of(state, line, bool(view.deal.outcome))
-    shown = LinesView("Lines", manner, state.rows, state.columns, grid(state, line), drawn,
+    shown = LinesView(tr("Lines"), manner, state.rows, state.columns, grid(state, line), drawn,
                       players(view, memo.screen, now), moves(view, names), free_lines(state), line,
                       figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view), (), banner,
                       ask, memo.whole, memo.drawn_at, advising.shown, means)
@@ -105,9 +111,9 @@ def players(view: TableView, screen: ScreenState, now: float) -> tuple[LinesPlay
 def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> LinesPlayer:
     state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
     absent = "" if view.deal.outcome else screen.absence(place.member, now)
-    side = "" if state.high is None else "HIGH" if seat == state.high else "LOW"
+    side = "" if state.high is None else tr("HIGH") if seat == state.high else tr("LOW")
     bot, silent = table_people.level(view, Seat(seat)), absence.seat_words(view, Seat(seat)) or absent
-    line = silent or _doing(view, seat) or (f"bot, {bot}" if bot else "")
+    line = silent or _doing(view, seat) or (tr("bot, {level}", level=level_word(bot)) if bot else "")
     return LinesPlayer(seat, name, line, side, bool(bot), seat == turn(view), bool(silent))
 
 
@@ -119,27 +125,37 @@ def _doing(view: TableView, seat: int) -> str:
     if view.people.waited_for:                        # the answer is on its way
         return ""
     if state.high is not None:
-        return f"to move: {ORDINALS[len(state.drawn)]} line" if seat == turn(view) else ""
+        return tr("to move: {ordinal} line", ordinal=ORDINALS[len(state.drawn)]) if seat == turn(view) else ""
     if state.first is None:
         return ""
-    return "to name a number" if seat == turn(view) else ""
+    return tr("to name a number") if seat == turn(view) else ""
 
 
 def moves(view: TableView, names: list[str]) -> Moves:
     """Returns the lines so far and to come, and in words who draws the last one."""
     state: State = view.state
     rest, count = left(state), length(state)
-    last = draws(state, count - 1)
+    last, shorter = draws(state, count - 1), ""
     if left_early(view):
         words = ""
     elif last is None:
-        words = f"{'HIGH' if count % 2 else 'LOW'} draws the last one" if count > 1 else "HIGH draws it"
+        words = tr("HIGH draws it")
+        if count > 1:
+            words, shorter = _draws_last(tr("HIGH") if count % 2 else tr("LOW"), True)
     else:
-        words = f"{name_of(names[last])} {'draws the last one' if rest else 'drew the last one'}"
-    label = f"{rest} line{'' if rest == 1 else 's'} {'not drawn' if left_early(view) else 'left'}" if rest else (
-        "all lines drawn")
+        words, shorter = _draws_last(name_of(names[last]), bool(rest))
+    label = tr("all lines drawn") if not rest else (
+        trn("{n} line not drawn", "{n} lines not drawn", rest) if left_early(view) else
+        trn("{n} line left", "{n} lines left", rest))
     done = tuple((seat, bool(view.charter.seats[seat].bot)) for seat in _drawers(state))
-    return Moves(done, count, label, words)
+    return Moves(done, count, label, words, shorter)
+
+
+def _draws_last(name: str, still: bool) -> tuple[str, str]:
+    """Returns in words who draws the last line, or drew it, and in fewer words."""
+    if still:
+        return tr("{name} draws the last one", name=name), tr("{name} draws last", name=name)
+    return tr("{name} drew the last one", name=name), tr("{name} drew last", name=name)
 
 
 # ---------------------------------------------------------------------- words
@@ -149,8 +165,8 @@ def sentence(view: TableView, screen: ScreenState) -> tuple[str, str]:
     if said := table_words.first_words(view, screen):
         return said
     if view.state.high is None:
-        return "", "The last is the LIMIT."
-    return "", "Hover to try, click to draw."
+        return "", tr("The last is the LIMIT.")
+    return "", tr("Hover to try, click to draw.")
 
 
 def asking(view: TableView) -> Banner | None:
@@ -159,25 +175,25 @@ def asking(view: TableView) -> Banner | None:
     if state.high is not None or view.deal.outcome:
         return None
     if state.first is None:
-        return Banner("Who begins?", "Everybody throws the coin.")
+        return Banner(tr("Who begins?"), tr("Everybody throws the coin."))
     name = name_of(table_people.names(view)[(state.first + len(state.named)) % 2])
     if not state.named:
-        return Banner(f"{name} begins", "and names the first number.")
-    return Banner(f"{name} thinks", "of a higher number, or passes.")
+        return Banner(tr("{name} begins", name=name), tr("and names the first number."))
+    return Banner(tr("{name} thinks", name=name), tr("of a higher number, or passes."))
 
 
 def in_words(number: int) -> str:
     """Returns a number for use in a sentence; a long one by its count of digits."""
     text = spaced(number)
-    return text if len(text) <= DIGITS else f"a number of {len(str(number))} digits"
+    return text if len(text) <= DIGITS else trn("a number of {n} digit", "a number of {n} digits", len(str(number)))
 
 
 def sides(view: TableView, high: int) -> tuple[str, str]:
     """Returns the sentences about what the pass has settled; `high` is HIGH's seat."""
     state: State = view.state
     names = [name_of(name) for name in table_people.names(view)]
-    who = f"{names[high]} is HIGH, {names[1 - high]} is LOW."
-    return who, f"HIGH needs more than {in_words(limit(state))}."
+    who = tr("{high} is HIGH, {low} is LOW.", high=names[high], low=names[1 - high])
+    return who, tr("HIGH needs more than {limit}.", limit=in_words(limit(state)))
 
 
 def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
@@ -186,14 +202,17 @@ def over(view: TableView, outcome: Outcome) -> tuple[str, str]:
     winner, = outcome.winners
     name = name_of(table_people.names(view)[winner])
     if left_early(view):
-        return f"{name} wins", f"{name_of(table_people.names(view)[1 - winner])} left the game."
-    side = "HIGH" if winner == state.high else "LOW"
+        return tr("{name} wins", name=name), tr("{name} left the game.",
+                                                name=name_of(table_people.names(view)[1 - winner]))
+    side = tr("HIGH") if winner == state.high else tr("LOW")
     score, least = in_words(worth(state)), in_words(limit(state))
     if worth(state) == limit(state):
-        line = f"{score} is LIMIT itself: equality is LOW's."
+        line = tr("{score} is LIMIT itself: equality is LOW's.", score=score)
+    elif side == "HIGH":
+        line = tr("{score} is more than LIMIT, {limit}.", score=score, limit=least)
     else:
-        line = f"{score} is {'more' if side == 'HIGH' else 'less'} than LIMIT, {least}."
-    return f"{name} wins as {side}", line
+        line = tr("{score} is less than LIMIT, {limit}.", score=score, limit=least)
+    return tr("{name} wins as {side}", name=name, side=side), line
 
 
 def left_early(view: TableView) -> bool:
@@ -206,8 +225,8 @@ def window_title(view: TableView) -> str:
     """Returns the window's title: the game and whose turn it is."""
     seat = turn(view)
     if seat is None:
-        return "Fairdeal - Lines"
+        return joined(" - ", ("Fairdeal", tr("Lines")))
     people = table_people.local_seats(view)
     name = name_of(table_people.names(view)[seat])
-    whose = "your turn" if is_mine(view, seat) and len(people) == 1 else f"{name}'s turn"
-    return f"Fairdeal - Lines - {whose}"
+    whose = tr("your turn") if is_mine(view, seat) and len(people) == 1 else tr("{name}'s turn", name=name)
+    return joined(" - ", ("Fairdeal", tr("Lines"), whose))

@@ -13,15 +13,16 @@ from client.games.lines.view import DrawnLine, LinesView, Moves, spaced
 from client.pages.book_page import BOOK
 from p2p.games.game import Seat
 from p2p.games.lines.state import State, grid_groups, is_suggested, length
+from p2p.language import tr, trn
 
 WIDTH, INSET, GRID = 680.0, 32.0, (330.0, 250.0)
 SHARE = 0.5                 # of the room below the house rules that a grid may be wide: beside it stands how it goes
 EXAMPLE = State(4, 7, first=Seat(0), named=("70",), high=Seat(0), drawn=(("row", 2), ("column", 2), ("column", 4)))
-BEFORE = ("First both name numbers, each higher than the last. Who passes is LOW, the other is HIGH; the last number "
+BEFORE = tr("First both name numbers, each higher than the last. Who passes is LOW, the other is HIGH; the last number "
           "is LIMIT. HIGH draws first.")
-BESIDE = ("A line takes a whole row or column away; one of each has to stay. After the last line the sizes of all "
+BESIDE = tr("A line takes a whole row or column away; one of each has to stay. After the last line the sizes of all "
           "groups of cells are multiplied.")
-AFTER = "Above LIMIT HIGH wins, else LOW. Arrows or the mouse choose a line, Enter or a click draws it."
+AFTER = tr("Above LIMIT HIGH wins, else LOW. Arrows or the mouse choose a line, Enter or a click draws it.")
 
 
 def example() -> LinesView:
@@ -46,7 +47,7 @@ def draw(paint: Paint, board: FRect, hover: str = "") -> FRect:
     paint.plate(board, "panel", radius=theme.PANEL_RADIUS)
     x, y = rect.x + INSET, rect.y + 28 + paint.scale.em(theme.TITLE) * 0.4
     wide = paint.cap((rect.right - INSET, y), "Esc")
-    paint.fitted("TAU, lines on a grid", (x, y), room - wide - 16, theme.TITLE, SERIF)
+    paint.fitted(tr("TAU, lines on a grid"), (x, y), room - wide - 16, theme.TITLE, SERIF)
     y += paint.scale.em(theme.TITLE)
     paint.lines(BEFORE, (x, y + step * 0.7), room)
     y += heights[0] + 12
@@ -87,7 +88,7 @@ def draw_size(paint: Paint, options: Mapping[str, str], room: FRect) -> None:
 
 
 def _draw_how(paint: Paint, room: FRect) -> None:
-    paint.label("How it goes", (room.x, room.y + 8), "muted")
+    paint.label(tr("How it goes"), (room.x, room.y + 8), "muted")
     y = room.y + 8 + paint.scale.em(theme.LABEL) * 1.4
     for text in (BEFORE, BESIDE, AFTER):
         high = paint.lines_height(text, room.w, theme.SECOND)
@@ -100,7 +101,7 @@ def _draw_how(paint: Paint, room: FRect) -> None:
 def size_words(rows: int, columns: int) -> str:
     """Returns in words how many lines a game on this grid has (rule 4) and whether the size is a good one (rule 1)."""
     if rows == columns == 1:
-        return "A single cell has no line to draw: take a larger grid."
+        return tr("A single cell has no line to draw: take a larger grid.")
     count = length(State(rows, columns))
-    good = "a good game" if is_suggested(rows, columns) else "a size for the curious"
-    return f"{count} lines are drawn: {good}." if count > 1 else f"One line is drawn: {good}."
+    good = tr("a good game") if is_suggested(rows, columns) else tr("a size for the curious")
+    return trn("One line is drawn: {good}.", "{n} lines are drawn: {good}.", count, good=good)

@@ -18,6 +18,7 @@ from client.play.game_table import ScreenState
 from client.play.recap import HEAD, INSET, RecapLayout
 from client.play.table_words import UNFINISHED
 from p2p.games.lines.state import State, draws, limit, worth
+from p2p.language import joined, tr
 
 TALLEST = 82.0              # of a row
 
@@ -57,7 +58,7 @@ class LinesReplay(BoardReplay):
         panel = lay.list
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         x, right, y = panel.x + INSET, panel.right - INSET, panel.y + HEAD / 2 + 4
-        wide = paint.label("Every line", (x, y))
+        wide = paint.label(tr("Every line"), (x, y))
         paint.fitted(self._named(), (right, y), right - x - wide - 24, theme.SECOND, SANS, "muted", "right")
         for number, (row, rect) in enumerate(zip(self.rows, _row_rects(panel, len(self.rows)), strict=True)):
             if number:
@@ -70,11 +71,12 @@ class LinesReplay(BoardReplay):
         """Returns the last four numbers with the names of those who named them."""
         state: State = self.view.state
         if state.first is None or not state.named:
-            return "no number was named"
+            return tr("no number was named")
         names = table_people.names(self.view)
-        said = [f"{name_of(names[(state.first + place) % 2])} {model.in_words(int(number))}"
+        said = [joined(" ", (name_of(names[(state.first + place) % 2]), model.in_words(int(number))))
                 for place, number in enumerate(state.named)]
-        return f"named: {'… ' if len(said) > 4 else ''}{', '.join(said[-4:])}"
+        return tr("named: {numbers}", numbers=joined(", ", said[-4:]) if len(said) <= 4 else
+                  joined("", ("… ", joined(", ", said[-4:]))))
 
     def _draw_row(self, paint: Paint, rect: FRect, number: int, row: LineRow) -> None:
         size = min(theme.NAME, rect.h * 0.5 / paint.style.text)
@@ -85,7 +87,7 @@ class LinesReplay(BoardReplay):
         draw_name(paint, name, (rect.x + 72, rect.centery), 170, size, SEMI)
         paint.text(row.line, (rect.x + 256, rect.centery), size, SANS)
         last = number == len(self.rows) - 1 and self.view.deal.outcome is not None and not model.left_early(self.view)
-        words = f"{row.ahead} {'wins' if last else 'ahead'}"
+        words = tr("{side} wins", side=row.ahead) if last else tr("{side} ahead", side=row.ahead)
         room = max(110.0, 14 + paint.text(words, (rect.right, rect.centery), min(theme.BODY, size), SANS, "muted",
                                           "right"))
         shown = fit(paint.scale, row.score, rect.w - 256 - room - 116, size)
@@ -96,7 +98,7 @@ def _line_row(step: int, state: State) -> LineRow:
     seat = draws(state, len(state.drawn) - 1)
     assert seat is not None
     return LineRow(step, seat, line_name(state.drawn[-1]), worth(state),
-                   "HIGH" if worth(state) > limit(state) else "LOW")
+                   tr("HIGH") if worth(state) > limit(state) else tr("LOW"))
 
 
 def _row_rects(panel: FRect, count: int) -> list[FRect]:

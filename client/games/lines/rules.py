@@ -7,6 +7,7 @@ from client.draw.paint import Paint
 from client.pages.desk import Desk
 from client.pages.rule_page import Picture, RulePage, Text
 from client.pages.words_page import Word, glosses, word_list
+from p2p.language import tr
 
 NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, "pass"))       # the example of rule 2: seats and what they say
 STEP, CHIP = 46, 15
@@ -33,36 +34,44 @@ def _draw_named(paint: Paint, _desk: Desk, room: FRect) -> None:
         number_said = said.isdecimal()
         paint.text(said, (room.x + 52, y), theme.NAME if number_said else theme.BODY, SERIF if number_said else SANS,
                    theme.ON_PLATE if number_said else theme.ON_PLATE_MUTED)
-    for number, (seat, name, words) in enumerate(((0, "HIGH", "wins above 143"), (1, "LOW", "wins with 143 or less"))):
+    for number, (seat, name, words) in enumerate((
+            (0, tr("HIGH"), tr("wins above 143")), (1, tr("LOW"), tr("wins with 143 or less")))):
         y = room.y + 45 + number * 2 * STEP
         paint.chip((room.x + half + 16, y), seat, CHIP)
         paint.text(name, (room.x + half + 44, y - 11), theme.BODY, SEMI)
         paint.fitted(words, (room.x + half + 44, y + 13), half - 44, theme.SECOND, SANS, "muted")
 
 
-PAGE = RulePage("How TAU is played", "Draw lines through a grid; one wants a large score, the other a small one.", (
-    Picture("The score", "The sizes of all groups of cells that are left, multiplied. Each line took a row or a column "
-            "away.", _draw_grid),
-    Picture("The sides", "Both name numbers, each higher than the last, until one passes. The last number is the "
-            "limit.", _draw_named),
+PAGE = RulePage(tr("How TAU is played"),
+                tr("Draw lines through a grid; one wants a large score, the other a small one."), (
+    Picture(tr("The score"),
+            tr("The sizes of all groups of cells that are left, multiplied. Each line took a row or a column "
+            "away."), _draw_grid),
+    Picture(tr("The sides"),
+            tr("Both name numbers, each higher than the last, until one passes. The last number is the "
+            "limit."), _draw_named),
 ), (
-    (Text("Before", "A coin of both computers says who begins. That player names a number from 1; then each names a "
-          "higher one or passes. Who passes is LOW, the other is HIGH."),),
-    (Text("Lines", "HIGH draws first, then in turn. A line takes a whole row or column away. It must cross a cell "
-          "that is still there, and one row and one column always stay."),),
-    (Text("The end", "After a third of rows and columns together, rounded up, it is over: a 10 by 10 grid has seven "
-          "lines. The screen says who draws the last one. Above the limit HIGH wins, else LOW."),),
-    (Text("Keys", "Arrows or the mouse choose a line, and you see what the score would be. Enter or a click draws "
-          "it. Nothing is hidden: only the best line is hard to see. F8 lists the words."),),
+    (Text(tr("Before"),
+          tr("A coin of both computers says who begins. That player names a number from 1; then each names a "
+          "higher one or passes. Who passes is LOW, the other is HIGH.")),),
+    (Text(tr("Lines"),
+          tr("HIGH draws first, then in turn. A line takes a whole row or column away. It must cross a cell "
+          "that is still there, and one row and one column always stay.")),),
+    (Text(tr("The end"),
+          tr("After a third of rows and columns together, rounded up, it is over: a 10 by 10 grid has seven "
+          "lines. The screen says who draws the last one. Above the limit HIGH wins, else LOW.")),),
+    (Text(tr("Keys"),
+          tr("Arrows or the mouse choose a line, and you see what the score would be. Enter or a click draws "
+          "it. Nothing is hidden: only the best line is hard to see. F8 lists the words.")),),
 ), ground="panel")
 
 WORDS = word_list(
-    Word("HIGH", "The side that wants a large score: it wins above the limit, and draws the first line."),
-    Word("LOW", "The side that wants a small score: it wins at the limit or below. Who passed is LOW."),
-    Word("Limit", "The last number that was named: above it HIGH wins, else LOW.", (), ("LIMIT",)),
-    Word("Score", "The sizes of all groups, multiplied."),
-    Word("Group", "Cells that are left and lie side by side, in rows or columns; lines part them."),
-    Word("Line", "Takes a whole row or column away. It must cross a cell that is still there."),
-    Word("Pass", "Ends the naming of numbers: the last number is the limit."),
+    Word(tr("HIGH"), tr("The side that wants a large score: it wins above the limit, and draws the first line.")),
+    Word(tr("LOW"), tr("The side that wants a small score: it wins at the limit or below. Who passed is LOW.")),
+    Word(tr("Limit"), tr("The last number that was named: above it HIGH wins, else LOW."), (), ("LIMIT",)),
+    Word(tr("Score"), tr("The sizes of all groups, multiplied.")),
+    Word(tr("Group"), tr("Cells that are left and lie side by side, in rows or columns; lines part them.")),
+    Word(tr("Line"), tr("Takes a whole row or column away. It must cross a cell that is still there.")),
+    Word(tr("Pass"), tr("Ends the naming of numbers: the last number is the limit.")),
 )
 GLOSSES = glosses(WORDS)

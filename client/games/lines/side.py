@@ -23,16 +23,17 @@ from client.games.lines.view import (
     fit,
     spaced,
 )
+from p2p.language import tr, trn
 
 TOP, WIDTH, INSET = 88, 424.0, 28.0
 FIGURES, PLATE, MOVES, KEYS, APART = 300.0, 68.0, 96.0, 96.0, 12.0
 HIGHER = 8.0                    # that the lines left stand with advice below them
-WHOLE = Command("whole", "All digits", "F2")
+WHOLE = Command("whole", tr("All digits"), "F2")
 Caps = tuple[tuple[str, str], ...]
-DRAWING: Caps = (("←→↑↓", "choose"), ("Tab", "row / column"), ("Enter", "draw"))
-NAMING: Caps = (("+ −", "by 1"), ("*", "double"), ("Tab", "next"), ("Enter", "do it"))
+DRAWING: Caps = (("←→↑↓", tr("choose")), ("Tab", tr("row / column")), ("Enter", tr("draw")))
+NAMING: Caps = (("+ −", tr("by 1")), ("*", tr("double")), ("Tab", tr("next")), ("Enter", tr("do it")))
 LARGE, SMALL = 42.0, 30.0       # numbers
-LONGEST = "HIGH still ahead"    # of the words beside a figure
+LONGEST = tr("HIGH still ahead")    # of the words beside a figure
 RISES = (120, 440)              # ms after the end: the winner's colour
 PITCH = 55.0                    # between two chips of the lines, if there is room
 TWO_LINES = 2.1                 # how many times its size a sentence of two lines is high
@@ -138,10 +139,10 @@ def _draw_number(paint: Paint, value: int, at: tuple[float, float], large: bool,
 
 def _draw_figures(paint: Paint, panel: FRect, shown: LinesFigures) -> None:
     x, y, right = panel.x + INSET, panel.y, panel.right - INSET
-    paint.label("Limit", (x, y + 28))
+    paint.label(tr("Limit"), (x, y + 28))
     _draw_number(paint, shown.limit, (x, y + 64), True)
     paint.rule(x, y + 95, right - x)
-    paint.label(SCORE if shown.through else "Score", (x, y + 121))
+    paint.label(SCORE if shown.through else tr("Score"), (x, y + 121))
     _draw_number(paint, shown.score, (x, y + 151), False)
     paint.text(shown.ahead, (right, y + 151), theme.BODY / _mild(paint.scale), SEMI, align="right")
     if shown.through:
@@ -177,12 +178,12 @@ def _draw_bar(paint: Paint, bar: FRect, shown: LinesFigures) -> None:
 def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
     """Draws the numbers named so far, the newest large, all of them below it as far as they fit."""
     x, y, right = panel.x + INSET, panel.y, panel.right - INSET
-    paint.label("Last number named" if view.named else "Limit", (x, y + 28))
+    paint.label(tr("Last number named") if view.named else tr("Limit"), (x, y + 28))
     if not view.named:
-        paint.text("not agreed yet", (x, y + 64), 26, SERIF, "muted")
+        paint.text(tr("not agreed yet"), (x, y + 64), 26, SERIF, "muted")
         paint.rule(x, y + 95, right - x)
-        paint.lines("Both name numbers in turn, each higher than the last. Who passes is LOW; the other is HIGH and "
-                    "has to end with a score above the last number.", (x, y + 124), right - x, theme.BODY, SANS,
+        paint.lines(tr("Both name numbers in turn, each higher than the last. Who passes is LOW; the other is HIGH and "
+                    "has to end with a score above the last number."), (x, y + 124), right - x, theme.BODY, SANS,
                     "muted")
         return
     _draw_number(paint, view.named[-1][1], (x, y + 64), True)
@@ -212,7 +213,8 @@ def draw_whole(paint: Paint, board: FRect, view: LinesView) -> None:
         size = theme.BODY * min(1.0, room * 0.99 / paint.scale.measure(text, theme.BODY, SEMI))
         paint.label(name, (panel.x + 20, y + 12))
         count = len(str(value))
-        paint.text(f"{count} digit{'' if count == 1 else 's'}", (panel.right - 20, y + 12), theme.SECOND, SANS, "muted",
+        paint.text(trn("{n} digit", "{n} digits", count),
+                   (panel.right - 20, y + 12), theme.SECOND, SANS, "muted",
                    "right")
         paint.text(text, (panel.right - 20, y + 18 + paint.scale.em(theme.BODY)), size, SEMI, align="right")
         y += pitch
@@ -245,9 +247,9 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET
     paint.label(moves.label, (x, panel.y + 25))
-    label = paint.scale.measure(moves.label.upper(), theme.LABEL, SEMI, 1.1)
+    label = paint.scale.measure(str(moves.label).upper(), theme.LABEL, SEMI, 1.1)
     room = right - x - label - 16
-    words = paint.scale.longest((moves.words, moves.words.replace(" the last one", " last")), room, theme.SECOND)
+    words = paint.scale.longest((moves.words, moves.shorter or moves.words), room, theme.SECOND)
     paint.fitted(words, (right, panel.y + 25), room, theme.SECOND, SANS, "muted", "right")
     pitch = min(PITCH, (right - x) / moves.of)
     radius = min(14.0, pitch * 0.44)

@@ -26,6 +26,7 @@ from client.play.wheel import RemarkSpot
 from client.ui.widgets import ENTER, Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines.state import Line, State
+from p2p.language import joined, tr
 from p2p.peer.table_view import TableView
 
 ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K_UP: ("row", -1),
@@ -37,7 +38,7 @@ class LinesTable(AdvisedTable):
 
     glosses = GLOSSES
     keys: Mapping[int, str] = {**AdvisedTable.keys, pygame.K_F2: "whole"}
-    name, words, replay = "Lines", WORDS, staticmethod(LinesReplay)
+    name, words, replay = tr("Lines"), WORDS, staticmethod(LinesReplay)
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         super().__init__(desk, screen, view, now)
@@ -99,7 +100,7 @@ class LinesTable(AdvisedTable):
         ask = self._open_question()
         move = ask.handle(event, self.screen.scale) if ask else None
         if ask and ask.refused:
-            self.screen.say("Not this number:", f"{ask.refused.why}.", now, ask.refused.rule)
+            self.screen.say(tr("Not this number:"), joined("", (ask.refused.why, ".")), now, ask.refused.rule)
             ask.refused = None
         if ask and move:
             self.desk.sounds.play("press")
@@ -139,12 +140,12 @@ class LinesTable(AdvisedTable):
             return                                  # the last line is still on its way
         seat, move = model.turn(view), Move(what[0], (what[1],))
         if seat is None or not model.is_mine(view, seat):
-            self.screen.say("Not your turn:", "another one draws now.", now, "3")
+            self.screen.say(tr("Not your turn:"), tr("another one draws now."), now, "3")
             return
         try:
             view.state.check(seat, move, 0)
         except IllegalMove as error:
-            self.screen.say("Not this line:", f"{error.why}.", now, error.rule)
+            self.screen.say(tr("Not this line:"), joined("", (error.why, ".")), now, error.rule)
             return
         self.memo.cursor.follow(None)
         self.desk.sounds.play("press")
@@ -167,7 +168,7 @@ class LinesTable(AdvisedTable):
         if seat is not None and model.is_mine(self.view, seat):
             self.memo.advising.ask(self._state, seat)
         else:
-            self.screen.say("No advice now:", "ask when it is your turn.", now)
+            self.screen.say(tr("No advice now:"), tr("ask when it is your turn."), now)
 
     # ------------------------------------------------------------------ what is shown
 

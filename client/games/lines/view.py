@@ -17,10 +17,11 @@ from client.draw.scale import Scale
 from client.draw.theme import SECOND
 from p2p.games.lines.state import Line, State, grid_groups, left, limit, with_line, worth
 from p2p.games.lines.value import CellGroup
+from p2p.language import tr
 
 SMALLER = (1.0, 0.93, 0.86, 0.79, 0.72)     # how much smaller a number may get before it is shortened
 SECTIONS = 1000             # of the bar under the figures
-SCORE = "Score as it stands"
+SCORE = tr("Score as it stands")
 
 
 class DrawnLine(NamedTuple):
@@ -64,6 +65,7 @@ class Moves(NamedTuple):
     of: int
     label: str
     words: str
+    shorter: str = ""           # of the words, where there is no room
 
 
 class NumberDialogue(Protocol):
@@ -128,22 +130,23 @@ def figures_of(state: State, line: Line | None, stopped: bool = False) -> LinesF
     bound, score = limit(state), worth(state)
     side = _side(score, bound)
     if not left(state):
-        return LinesFigures(bound, score, f"{side} wins")
+        return LinesFigures(bound, score, tr("{side} wins", side=side))
     if stopped:
-        return LinesFigures(bound, score, f"{side} was ahead")
-    ahead = f"{side} is ahead"
+        return LinesFigures(bound, score, tr("{side} was ahead", side=side))
+    ahead = tr("{side} is ahead", side=side)
     if line is None:
-        return LinesFigures(bound, score, ahead, "With another line", None, "choose one to see")
+        return LinesFigures(bound, score, ahead, tr("With another line"), None, tr("choose one to see"))
     then = worth(with_line(state, *line))
     after = _side(then, bound)
-    would = f"and {after} wins" if left(state) == 1 else (
-        f"{after} still ahead" if after == side else f"then {after} leads")
-    return LinesFigures(bound, score, ahead, f"With a line through {line_label(*line)}", then, would)
+    would = tr("and {side} wins", side=after) if left(state) == 1 else (
+        tr("{side} still ahead", side=after) if after == side else tr("then {side} leads", side=after))
+    return LinesFigures(bound, score, ahead, tr("With a line through {line}", line=line_label(*line)),
+                        then, would)
 
 
 def _side(score: int, limit: int) -> str:
     """Returns the side that wins with this score; equality is LOW's (rule 6)."""
-    return "HIGH" if score > limit else "LOW"
+    return tr("HIGH") if score > limit else tr("LOW")
 
 
 def line_label(way: str, number: int) -> str:
@@ -153,7 +156,8 @@ def line_label(way: str, number: int) -> str:
 
 def line_name(line: Line) -> str:
     """Returns a line's name, as "row D" or "column 10"."""
-    return f"{line[0]} {line_label(*line)}"
+    label = line_label(*line)
+    return tr("row {row}", row=label) if line[0] == "row" else tr("column {column}", column=label)
 
 
 def bar_shares(shown: LinesFigures) -> tuple[float, float, float]:
@@ -189,7 +193,7 @@ def fit(scale: Scale, number: int, width: float, size: float) -> FittedNumber:
         if scale.measure(text, size * share, SERIF) <= width:
             return FittedNumber(text, "", size * share)
     small = size * SMALLER[-1]
-    digits = f"{len(str(number))} digits"
+    digits = tr("{len} digits", len=len(str(number)))
     room = width - scale.measure(digits, SECOND, SANS) - 8
     parts = text.split(" ")
     count = next((n for n in range(len(parts) - 1, 1, -1)

@@ -10,6 +10,7 @@ from p2p.games.game import Seat
 from p2p.games.pcset.state import HELD, State, sets, why_not
 from p2p.games.sets.decks import CLASSIC, Faces, lying
 from p2p.games.sets.words import what_is_alike
+from p2p.language import tr
 
 OTHERS, LOOKALIKES = 3, 2       # rows of further sets, and of cards that miss one by a card
 
@@ -26,14 +27,15 @@ def advice(state: State, seat: Seat, at: int, key: Callable[[int], str]) -> Race
     leading = sorted((faces for faces in found if own < set(faces)), key=_kinds)
     if not leading:
         lift = wrong_token(state.tokens[seat], found)
-        why = "No set on the board has the cards that your tokens lie on: lift one to go on."
-        return RaceAdvice((lift,), Counsel(f"Lift {key(lift)}", why, rows(found[:OTHERS]), POINTS))
+        why = tr("No set on the board has the cards that your tokens lie on: lift one to go on.")
+        return RaceAdvice((lift,), Counsel(tr("Lift {key}", key=key(lift)), why, rows(found[:OTHERS]), POINTS))
     best = leading[0]
     press = tuple(face for face in best if face not in own)
-    frozen = "Once you may again: a" if at < state.frozen[seat] else "A"
-    why = f"{frozen} set: {what_is_alike(CLASSIC, best)}."
+    alike = what_is_alike(CLASSIC, best)
+    why = tr("Once you may again: a set: {why}.", why=alike) if at < state.frozen[seat] else (
+        tr("A set: {why}.", why=alike))
     others = [faces for faces in sorted(found, key=_kinds) if faces != best][:OTHERS]
-    title = f"Press {listed([key(face) for face in press])}"
+    title = tr("Press {keys}", keys=listed([key(face) for face in press]))
     shown = rows([best, *others], _lookalikes(state, best), state.penalty_seconds)
     return RaceAdvice(press, Counsel(title, why, shown, POINTS))
 

@@ -40,6 +40,8 @@ from client.games.race.frame import (
 from client.ui import keys
 from client.ui.keys import Labels
 from p2p.games.game import Seat
+from p2p.games.sets.words import set_unit
+from p2p.language import tr
 
 __all__ = ["Clock", "PcSetView", "draw", "layout", "pick"]
 
@@ -49,9 +51,10 @@ BAR = (300, 6)
 URGENT = 52                 # size of the clock's last seconds
 ROW = 84                    # height of another player's plate
 KEYS = 174                  # of the map of keys
-READY = Banner("GET READY", "Three cards: in each property all the same or all different.")
-TO_GO = ("Three tokens are a claim.", "Two more are a claim.", "One more is a claim.", "Lift one token to go on.")
-POINT = "A moment for the others."
+READY = Banner(tr("GET READY"), tr("Three cards: in each property all the same or all different."))
+TO_GO = (tr("Three tokens are a claim."), tr("Two more are a claim."), tr("One more is a claim."),
+         tr("Lift one token to go on."))
+POINT = tr("A moment for the others.")
 LIFT = TO_GO[TOKENS]
 
 
@@ -86,7 +89,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float
     lay = layout(view, paint.scale)
     tools = Tools.of(paint, cards, labels, view.race, now)
     ending.draw_race(tools, lay, view, now, hover, RaceParts(
-        ("set", "sets"), partial(_draw_clock, paint, view.clock), partial(_draw_left, tools, lay.left, view),
+        set_unit, partial(_draw_clock, paint, view.clock), partial(_draw_left, tools, lay.left, view),
         partial(_draw_right, tools, lay.right, view), partial(_draw_board, tools, lay, view, now)))
 
 
@@ -191,10 +194,10 @@ def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
         return
     columns.draw_panel(tools.paint, column)
     if view.pace and local and len(others) == 1:
-        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, ("set", "sets"))
+        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, set_unit)
         return
     if not (local and others):
-        heading = "Found so far" if view.takes else "No set yet"
+        heading = tr("Found so far") if view.takes else tr("No set yet")
         columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, not local)
         return
     end = _draw_others(tools, column, column.y + columns.INSET, others)
@@ -203,7 +206,7 @@ def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
     if there := tools.there(view.takes):
         last = there[-1]
         name = next(name_of(seat.name) for seat in view.race.seats if seat.index == last.seat)
-        columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, name, "Last set"))
+        columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, name, tr("Last set")))
 
 
 def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -> None:
@@ -212,7 +215,7 @@ def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -
     columns.draw_panel(tools.paint, column, bool(seat.frozen and why))
     columns.draw_ring(tools, column, seat.index)
     shown = seat if why else replace(seat, frozen=0)            # red means wrong, and a set is right
-    y = columns.draw_seat(tools, column, shown, TOKENS, ("set", "sets"))
+    y = columns.draw_seat(tools, column, shown, TOKENS, set_unit)
     local, others = view.race.local(), view.race.others()
     words = (why or POINT, LIFT if why and len(seat.chosen) == TOKENS else "")
     room = columns.frozen_height(tools.paint, column, *words) if seat.frozen else 0
@@ -222,11 +225,11 @@ def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -
         y = _draw_key_map(tools, column, y, view, seat)
     if seat.frozen:
         columns.draw_frozen(tools, column, min(low(y), max(y, column.bottom - room)), seat, *words,
-                            heading_words="Frozen" if why else "A set", ink="bad" if why else "good")
+                            heading_words=tr("Frozen") if why else tr("A set"), ink="bad" if why else "good")
     elif not view.race.dim:
         _draw_hand(tools.paint, column, low(y), seat)
     elif own := [take for take in view.takes if take.seat == seat.index]:
-        columns.draw_latest(tools, column, low(y), columns.last_tau(own[-1], heading="Last set"))
+        columns.draw_latest(tools, column, low(y), columns.last_tau(own[-1], heading=tr("Last set")))
 
 
 def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: SeatPlate) -> float:
@@ -237,7 +240,7 @@ def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: 
 
 
 def _draw_hand(paint: Paint, column: FRect, y: float, seat: SeatPlate) -> None:
-    y = columns.heading(paint, column, y, "Tokens")
+    y = columns.heading(paint, column, y, tr("Tokens"))
     for number in range(TOKENS):
         centre = (column.centerx + (number - 1) * 52, y + 40)
         if number < len(seat.chosen):
@@ -274,7 +277,7 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     if seat.frozen:
         wide = paint.text(str(seat.frozen), (rect.right - 12, lower), 34 / paint.style.text, SERIF, theme.ON_PLATE_BAD,
                           "right")
-        paint.fitted("frozen", (rect.right - 18 - wide, lower), rect.w - 114 - wide, theme.PLATE_SECOND, SANS,
+        paint.fitted(tr("frozen"), (rect.right - 18 - wide, lower), rect.w - 114 - wide, theme.PLATE_SECOND, SANS,
                      theme.ON_PLATE_BAD, "right")
     elif seat.bot:
         paint.fitted(seat.bot, (rect.right - 16, lower), rect.w - 114, theme.PLATE_SECOND, SANS,

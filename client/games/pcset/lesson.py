@@ -12,6 +12,7 @@ from client.lessons.practice import Practice
 from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move
 from p2p.games.pcset.state import BEGINS, sets, start, why_not
+from p2p.language import tr
 
 LESSON = partial(Lesson, glosses=GLOSSES)
 OPTIONS = {"round_seconds": "-1"}
@@ -35,29 +36,36 @@ def _why(state: Any, move: Move) -> str:
 
 def _spoils(state: Any, move: Move) -> str:
     right = move.verb == "claim" and not _why(state, move)
-    return "That would be a set. Here put the third token where it spoils one, to see what happens." if right else ""
+    if not right:
+        return ""
+    return tr("That would be a set. Here put the third token where it spoils one, to see what happens.")
 
 
-FIRST = LESSON("pcset", "pcset", "Learn PC Set", "tokens and freezes", 3, (
-    Step("A token", "A set is three cards on which each property is all the same or all different. You claim with "
-         "tokens: press the key that a card shows, or click on the card.",
+FIRST = LESSON("pcset", "pcset", tr("Learn PC Set"), tr("tokens and freezes"), 3, (
+    Step(tr("A token"),
+         tr("A set is three cards on which each property is all the same or all different. You claim with "
+         "tokens: press the key that a card shows, or click on the card."),
          TablePlan(PcSetTable, _board(), lambda state: bool(state.tokens[0]), advised=False).stage,
-         "You have three tokens. The keys lie on the keyboard as the cards lie on the board."),
-    Step("Lift it again", "A token lies on one card. Press its key once more, or click on it, to lift the token.",
+         tr("You have three tokens. The keys lie on the keyboard as the cards lie on the board.")),
+    Step(tr("Lift it again"),
+         tr("A token lies on one card. Press its key once more, or click on it, to lift the token."),
          TablePlan(PcSetTable, _board(1), lambda state: not state.tokens[0],
-                   lambda state, move: "" if move.args[0] in state.tokens[0] else "That is another card. Take "
-                   "the one with your token.", advised=False).stage, "Lifting costs nothing but time."),
-    Step("The third token claims", "Two tokens lie on two cards of a set. Put the third one on the card that completes "
-         "it; Hint (F2) marks it.",
+                   lambda state, move: "" if move.args[0] in state.tokens[0] else tr("That is another card. Take "
+                   "the one with your token."), advised=False).stage, tr("Lifting costs nothing but time.")),
+    Step(tr("The third token claims"),
+         tr("Two tokens lie on two cards of a set. Put the third one on the card that completes "
+         "it; Hint (F2) marks it."),
          TablePlan(PcSetTable, _board(2, hints=True), lambda state: state.scores[0] >= 1, _why, soft=True).stage,
-         "A set scores one. Its cards go, and for a second you are frozen, so that others get a chance."),
-    Step("A wrong claim freezes you", "Now do it wrong on purpose: put the third token on a card that doesn’t complete "
-         "a set. Wait until the freeze is over, then lift one token.",
+         tr("A set scores one. Its cards go, and for a second you are frozen, so that others get a chance.")),
+    Step(tr("A wrong claim freezes you"),
+         tr("Now do it wrong on purpose: put the third token on a card that doesn’t complete "
+         "a set. Wait until the freeze is over, then lift one token."),
          TablePlan(PcSetTable, _board(2), lambda state: state.frozen[0] > 0 and len(state.tokens[0]) < 3, _spoils,
                    advised=False).stage,
-         "While frozen you can do nothing, and then one token must be lifted. So look twice before the third."),
-    Step("A board", "Find two sets. With others it is a race, and when the round’s time is up all cards are dealt "
-         "anew.", TablePlan(PcSetTable, _board(hints=True), lambda state: state.scores[0] >= 2, _why, soft=True).stage,
-         "Most points win once no set is left."),
+         tr("While frozen you can do nothing, and then one token must be lifted. So look twice before the third.")),
+    Step(tr("A board"),
+         tr("Find two sets. With others it is a race, and when the round’s time is up all cards are dealt "
+         "anew."), TablePlan(PcSetTable, _board(hints=True), lambda state: state.scores[0] >= 2, _why, soft=True).stage,
+         tr("Most points win once no set is left.")),
 ))
 LESSONS = (FIRST,)

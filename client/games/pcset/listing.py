@@ -12,6 +12,7 @@ from client.games.race.paced import Paced, usual
 from client.games.race.times import BestTimes, own_pace
 from client.pages.desk import Desk
 from client.ui import keys
+from p2p.language import joined, tr
 from p2p.peer.characters import RACE
 
 if TYPE_CHECKING:
@@ -34,12 +35,12 @@ def _words(options: Mapping[str, str]) -> str:
     chosen = {rule.name: options[rule.name] if options.get(rule.name) in dict(rule.values) else rule.usual
               for rule in pcset.OPTIONS}
     seconds = int(chosen["round_seconds"])
-    words = [f"rounds of {seconds} s" if seconds > 0 else "no time limit"]
+    words = [tr("rounds of {seconds} s", seconds=seconds) if seconds > 0 else tr("no time limit")]
     if (chosen["rows"], chosen["columns"]) != ("3", "4"):
-        words.append(f"{chosen['rows']} by {chosen['columns']} cards")
+        words.append(tr("{rows} by {columns} cards", rows=chosen["rows"], columns=chosen["columns"]))
     if chosen["hints"] == "on":
-        words.append("hints")
-    return ", ".join(words)
+        words.append(tr("hints"))
+    return joined(", ", words)
 
 
 def _upper_keys(desk: Desk, options: Mapping[str, str], cluster: str) -> tuple[int, ...]:
@@ -74,9 +75,9 @@ def _boards() -> "Boards":
 
 
 LISTING = Listing(
-    name="PC Set", line="1 to 4, race", alone="race with tokens",
-    about="Put your tokens on three cards that match. A mistake freezes you for some seconds.",
-    begins="All cards lie face up, drawn by everybody together. The clock runs from the first ones.",
+    name=tr("PC Set"), line=tr("1 to 4, race"), alone=tr("race with tokens"),
+    about=tr("Put your tokens on three cards that match. A mistake freezes you for some seconds."),
+    begins=tr("All cards lie face up, drawn by everybody together. The clock runs from the first ones."),
     fan=_fan, pair=_pair, words=_words, levels=(*CODES, PRESSER), level="steady",
     clusters=(("left",), ("left", "right")), boards=_boards, lessons=(FirstLesson("pcset", 3, 5),), rules=PAGE,
     phones=True,

@@ -15,12 +15,13 @@ from client.pages.desk import Desk
 from client.play import absence, pace as clocks, table_words
 from client.play.advice import ADVISE, with_advice
 from client.ui.keys import Labels
-from client.ui.phrases import COUNTS
+from client.ui.phrases import count_word
 from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import State, sets
+from p2p.language import tr, trn
 from p2p.peer.table_view import TableView
 
-HINT = Command("hint", "Hint", "F2")
+HINT = Command("hint", tr("Hint"), "F2")
 NEW_NAMED = 3               # more new cards than that are a new deal and aren't named one by one
 
 
@@ -103,17 +104,17 @@ def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, lab
     if said := table_words.first_words(view, memo.screen):
         return said
     if all(face is None for face in race.board):
-        return "Dealing:", "everybody throws the coin for the cards."
+        return tr("Dealing:"), tr("everybody throws the coin for the cards.")
     if clock.left is not None:
         seconds = max(1, -int(-float(clock.words) // 1))
-        return f"In {COUNTS[seconds] if seconds < len(COUNTS) else seconds} second{'s' * (seconds > 1)}", (
-            "all cards are dealt anew.")
+        return trn("In {count} second", "In {count} seconds", seconds,
+                   count=count_word(seconds)), tr("all cards are dealt anew.")
     sides = [_keys(race, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
     if model.gentle(view):
-        return "No hurry.", "Look for two that fit, then for their third."
+        return tr("No hurry."), tr("Look for two that fit, then for their third.")
     if any(sides):
-        return "New cards:" if len(memo.race.new) > 1 else "New card:", table_words.key_words(sides)
-    return "PC Set:", "three cards, in each property all the same or all different."
+        return tr("New cards:") if len(memo.race.new) > 1 else tr("New card:"), table_words.key_words(sides)
+    return tr("PC Set:"), tr("three cards, in each property all the same or all different.")
 
 
 def _keys(race: RaceView, faces: tuple[int, ...], labels: Labels, cluster: str) -> list[str]:

@@ -16,12 +16,13 @@ from client.play import table_words
 from p2p.games.game import Outcome
 from p2p.games.pcset.state import BEGINS, HELD, State, sets
 from p2p.games.sets.decks import CLASSIC
-from p2p.games.sets.words import what_is_alike
+from p2p.games.sets.words import set_unit, what_is_alike
+from p2p.language import tr, trn
 from p2p.peer.table_view import TableView
 from p2p.table.plays import TakenMove, played
 
 PACE = "pcset"                  # its games among the times kept
-UNRANKED = "PC Set keeps no best times: how long a game takes is up to the cards."
+UNRANKED = tr("PC Set keeps no best times: how long a game takes is up to the cards.")
 
 
 def faces_of(claim: TakenMove) -> tuple[int, ...]:
@@ -93,11 +94,12 @@ def keep_pace(home: Path, view: TableView) -> None:
 def end(view: TableView, outcome: Outcome | None) -> tuple[str, str]:
     """Returns the winners in words, and the reason and time of the end; without an outcome how far it was played."""
     count, time = sum(outcome.scores if outcome else view.state.scores), clock_words(length(view))
-    said = f"{count} set{'' if count == 1 else 's'} in {time}."
+    said = trn("{n} set in {time}.", "{n} sets in {time}.", count, time=time)
     if outcome is None:
         return table_words.UNFINISHED, said
     names = table_people.names(view)
-    return table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}", f"No set is left. {said}"
+    headline = table_words.winners(names, outcome) if len(names) > 1 else tr("Done in {time}", time=time)
+    return headline, tr("No set is left. {said}", said=said)
 
 
 def tell(_desk: Desk, view: TableView) -> PlayedRace:
@@ -105,10 +107,10 @@ def tell(_desk: Desk, view: TableView) -> PlayedRace:
     moves, found = view.happenings, takes(view.happenings)
     claims = [claim for claim in moves if verdict(claim) == "right"]
     headline, line = end(view, view.deal.outcome)
-    return PlayedRace(headline, line, f"PC Set, {table_words.manner(view)}",
+    return PlayedRace(headline, line, tr("PC Set, {manner}", manner=table_words.manner(view)),
                       rows(found, [max(0, played(moves, claim.at) - BEGINS) for claim in claims],
                            [_lying(claim.before) for claim in claims]),
-                      players(view, found), _lying(view.state), length(view), None, UNRANKED, ("set", "sets"))
+                      players(view, found), _lying(view.state), length(view), None, UNRANKED, set_unit)
 
 
 def _lying(state: State) -> LyingBoard:

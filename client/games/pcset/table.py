@@ -35,16 +35,17 @@ from p2p.games.game import Move, Seat
 from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import card_words
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.plays import TakenMove
 
 TIME_MARGIN = 50            # ms behind the deadline, so that no clock finds it early
 AGAIN = 1000.0              # ms after which `time` is said once more if nothing came of it
 RULES = RulesSheet(
-    "PC Set", "Three tokens claim their cards. A set scores one; no set freezes you, and one token must be lifted.",
-    "classic", (0, 40, 80), "In each property all the same or all different: here all four differ.",
-    (0, 40, 79), "Two of one kind and one of another spoil it: the colour is red, green, green.",
-    "Each card shows its keys. Press once to put a token there, once more to lift it.")
+    "PC Set", tr("Three tokens claim their cards. A set scores one; no set freezes you, and one token must be lifted."),
+    "classic", (0, 40, 80), tr("In each property all the same or all different: here all four differ."),
+    (0, 40, 79), tr("Two of one kind and one of another spoil it: the colour is red, green, green."),
+    tr("Each card shows its keys. Press once to put a token there, once more to lift it."))
 
 
 class PcSetTable(RaceTable):
@@ -125,7 +126,7 @@ class PcSetTable(RaceTable):
         elif verdict == "late" and mine:
             words = story.lost_race(self.view.happenings, step, table_people.names(self.view))
             if words:
-                self.screen.say(words, "A card of your set was already gone.", now, "5c")
+                self.screen.say(words, tr("A card of your set was already gone."), now, "5c")
         if mine and verdict in ("right", "wrong"):
             self.desk.sounds.play(verdict)
 
@@ -192,7 +193,7 @@ class PcSetTable(RaceTable):
         if self.stands(now):
             return
         if not self.view.state.hints:
-            self.screen.say("No hints here:", "they are a house rule of the table.", now, "10")
+            self.screen.say(tr("No hints here:"), tr("they are a house rule of the table."), now, "10")
         else:
             self.memo.hints = self.memo.hints % HELD + 1
 

@@ -15,9 +15,10 @@ from client.games.race.board import ASPECT, RaceView
 from client.games.race.columns import Tools
 from client.games.race.frame import Frame, RaceAdvice
 from client.play.advice import AdviceCount
+from p2p.language import tr
 
 PICTURES = 96.0             # the width of a row's cards
-POINTS = "points for each"
+POINTS = tr("points for each")
 HIGH = 36.0                 # of a row
 INTO = 0.3                  # how far the arrow goes into a card, as a share of its width
 
@@ -45,7 +46,7 @@ class RaceAdvising:
 def rows(right: Sequence[tuple[int, ...]], wrong: Sequence[tuple[int, ...]] = (), freeze: int = 0
          ) -> tuple[AdviceRow, ...]:
     """Returns the rows of the panel: what scores, each a point, then what looks like it, which freezes so many s."""
-    worth = f"{freeze} s frozen" if freeze else "0"
+    worth = tr("{seconds} s frozen", seconds=freeze) if freeze else "0"
     return (*(AdviceRow(faces, "+1", True) for faces in right), *(AdviceRow(faces, worth, False) for faces in wrong))
 
 

@@ -2,7 +2,7 @@
 
 A column is drawn from its top downwards: large text moves what follows. All lengths and y are in units.
 """
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -26,10 +26,12 @@ from client.games.race.board import (
 )
 from client.ui.keys import Labels, code_at, rows
 from p2p.games.game import Seat
+from p2p.language import tr
 
 WIDTH, INSET = 208, 12
 FOUND_ROW, FOUND_CARD = 58, 36
-NO_TAU = "That was no Tau."
+Units = Callable[[int], str]        # what a game counts, for so many of them
+NO_TAU = tr("That was no Tau.")
 LOWER = 390                 # where the last section begins, below the column's top
 
 
@@ -101,8 +103,8 @@ def draw_ring(tools: Tools, column: FRect, seat: Seat) -> None:
             tools.paint.plate(column, None, theme.SEATS[seat], theme.RING, 16)
 
 
-def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, units: tuple[str, str]) -> float:
-    """Draws a local player's plate and score; `take` is the number of dots, `units` what is counted: one, and more.
+def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, units: Units) -> float:
+    """Draws a local player's plate and score; `take` is the number of dots, `units` what is counted.
 
     Returns the y of the next section.
     """
@@ -112,7 +114,7 @@ def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, units: tu
     score = seat.score - tools.late.get(seat.index, 0)
     paint.text(str(score), (column.centerx, y + 64), size, SERIF, align="centre")
     y += 120
-    paint.text(units[score != 1], (column.centerx, y), theme.BODY, SANS, "muted", "centre")
+    paint.text(units(score), (column.centerx, y), theme.BODY, SANS, "muted", "centre")
     return y + 14 + paint.scale.em(theme.BODY)
 
 
@@ -156,7 +158,7 @@ def draw_keys(tools: Tools, column: FRect, y: float, seat: SeatPlate, board: Seq
 def draw_key_map(tools: Tools, column: FRect, y: float, seat: int, lying: Sequence[Sequence[int]],
                  chosen: Collection[int | None]) -> float:
     """Draws rows of keys, the chosen ones filled. Returns the y of the next section."""
-    y = heading(tools.paint, column, y, "Your keys")
+    y = heading(tools.paint, column, y, tr("Your keys"))
     pitch = min(36.0, (column.w - 26) / max(map(len, lying), default=1), 112 / max(3, len(lying)))
     for row, codes in enumerate(lying):
         x = column.centerx - (len(codes) * pitch - pitch / 6) / 2
@@ -175,7 +177,7 @@ class Latest(NamedTuple):
     lines: tuple[tuple[str, str, str], ...]
 
 
-def last_tau(take: Take, by: str = "", heading: str = "Last Tau") -> Latest:
+def last_tau(take: Take, by: str = "", heading: str = tr("Last Tau")) -> Latest:
     """Returns the section for a player's last take; `by` is the name to put first, if it isn't the column's player."""
     name = ((by, SEMI, "text"),) if by else ()
     return Latest(heading, "faint", take.faces, (*name, (take.words, SANS, "muted")))
@@ -185,7 +187,7 @@ def why_not(why: Why) -> Latest:
     """Returns the section for a wrong claim: the property that fails in red, then the rest."""
     first, _, rest = why.words.partition(". ")
     lines = ((first + "." if rest else first, SEMI, "bad"), (rest, SANS, "muted"))
-    return Latest("Why not?", "bad", why.faces, lines)
+    return Latest(tr("Why not?"), "bad", why.faces, lines)
 
 
 def latest_height(paint: Paint, column: FRect, latest: Latest) -> float:
@@ -218,7 +220,7 @@ def frozen_height(paint: Paint, column: FRect, why: str, then: str = "") -> floa
 
 
 def draw_frozen(tools: Tools, column: FRect, y: float, seat: SeatPlate, why: str = NO_TAU,
-                then: str = "", heading_words: str = "Frozen", ink: str = "bad") -> None:
+                then: str = "", heading_words: str = tr("Frozen"), ink: str = "bad") -> None:
     """Draws how many seconds this player is still frozen; `why` and `then` are the sentences below."""
     paint = tools.paint
     y = heading(paint, column, y, heading_words, ink)
@@ -283,4 +285,5 @@ def _draw_take(tools: Tools, column: FRect, y: float, take: Take | None, chips: 
         name = tools.bots.get(take.seat, "")
         paint.sitter((column.right - 34, centre), take.seat, 14 if name else 12, name, bool(name))
     elif take.seconds:
-        paint.text(f"{take.seconds:.1f} s", (column.right - 16, centre), theme.SECOND, SANS, "muted", "right")
+        paint.text(tr("{seconds:.1f} s", seconds=take.seconds), (column.right - 16, centre), theme.SECOND, SANS,
+                   "muted", "right")

@@ -16,10 +16,11 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name, name_of
 from client.games.race import advising, flight
 from client.games.race.board import ASPECT, RaceLayout, RaceView, SeatPlate, draw_taken, faces_row, faces_size
-from client.games.race.columns import INSET, Take, Tools, draw_others, others_height
+from client.games.race.columns import INSET, Take, Tools, Units, draw_others, others_height
 from client.games.race.frame import Frame, Framed, draw_below, draw_top, hovered
 from client.play.game_table import Pick
 from client.ui import panels
+from p2p.language import tr, trn
 
 RISES = (120, 440)          # ms: the winner's colour
 DIMS = (120, 400)           # ms: the board steps back
@@ -49,15 +50,15 @@ class Ended(NamedTuple):
     seat: SeatPlate
     takes: tuple[Take, ...]
     best: Take | None
-    unit: tuple[str, str]
+    unit: Units
     late: int
     others: tuple[SeatPlate, ...] = ()
 
 
 class RaceParts(NamedTuple):
-    """The parts of a race's board that differ by game, each to be drawn; `unit` is the counted thing, one and more."""
+    """The parts of a race's board that differ by game, each to be drawn; `unit` is the counted thing."""
 
-    unit: tuple[str, str]
+    unit: Units
     clock: Callable[[], None]
     left: Callable[[], None]
     right: Callable[[], None]
@@ -146,7 +147,7 @@ def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: I
     y = plate.bottom + 64
     paint.text(str(score), (middle, y), theme.LONE_SCORE / paint.style.text, SERIF, inks.text, "centre")
     y += 58
-    paint.text(ended.unit[ended.seat.score != 1], (middle, y), theme.BODY, SANS, inks.muted, "centre")
+    paint.text(ended.unit(ended.seat.score), (middle, y), theme.BODY, SANS, inks.muted, "centre")
     y += 12 + paint.scale.em(theme.BODY)
     bottom = column.bottom - INSET
     if ended.others:
@@ -174,7 +175,7 @@ def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: I
 
 def all_words(count: int) -> str:
     """Returns the heading of a player's pile of so many takes."""
-    return f"All {count}" if count > 1 else "The only one"
+    return trn("The only one", "All {n}", count)
 
 
 def draw_plate(paint: Paint, rect: FRect, seat: SeatPlate, won: bool) -> None:
@@ -226,13 +227,13 @@ def fastest_height(paint: Paint, take: Take, wide: float, best: bool) -> float:
 
 def _draw_fastest(tools: Tools, column: FRect, y: float, take: Take, wide: float, best: bool, inks: Inks) -> None:
     paint = tools.paint
-    y = _heading(paint, column, y, "Fastest", inks) + 2
+    y = _heading(paint, column, y, tr("Fastest"), inks) + 2
     y += faces_row(paint, tools.cards, tools.deck, take.faces, column.centerx, y, min(184.0, 3 * wide + 12))
     y += 4 + paint.scale.em(22) * 0.62
-    paint.text(f"{take.seconds:.1f} s", (column.centerx, y), 22, SERIF, inks.text, "centre")
+    paint.text(tr("{seconds:.1f} s", seconds=take.seconds), (column.centerx, y), 22, SERIF, inks.text, "centre")
     if best:
         y += paint.scale.em(22) * 0.5 + paint.scale.em(theme.SECOND) * 0.75
-        paint.fitted("fastest of the game", (column.centerx, y), column.w - 24, theme.SECOND, SANS, inks.muted,
+        paint.fitted(tr("fastest of the game"), (column.centerx, y), column.w - 24, theme.SECOND, SANS, inks.muted,
                      "centre")
 
 
@@ -243,15 +244,16 @@ def _draw_fastest_line(tools: Tools, column: FRect, y: float, take: Take, inks: 
     fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * ASPECT)
     for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
         paint_card(paint, tools.cards, CardName(tools.deck, face, paint.style.palette), rect)
-    wide = paint.text(f"{take.seconds:.1f} s", (right, fan.centery), theme.BODY, SEMI, inks.text, "right")
-    paint.fitted("fastest", (fan.right + 10, fan.centery), right - wide - fan.right - 18, theme.SECOND, SANS,
+    wide = paint.text(tr("{seconds:.1f} s", seconds=take.seconds), (right, fan.centery), theme.BODY, SEMI, inks.text,
+                      "right")
+    paint.fitted(tr("fastest"), (fan.right + 10, fan.centery), right - wide - fan.right - 18, theme.SECOND, SANS,
                  inks.muted)
 
 
-def draw(tools: Tools, left: FRect, right: FRect, view: Framed, unit: tuple[str, str]) -> bool:
+def draw(tools: Tools, left: FRect, right: FRect, view: Framed, unit: Units) -> bool:
     """Draws both columns at the end. Returns whether the right one is left to the game: one player alone.
 
-    `unit` is what is counted, one and more.
+    `unit` is what is counted.
     """
     result = view.banner
     assert isinstance(result, EndBanner)

@@ -23,6 +23,7 @@ from client.games.race.searches import Pace
 from client.play.wheel import RemarkSpot
 from client.ui import panels
 from p2p.games.game import Seat
+from p2p.language import tr, trn
 
 SIDE = theme.MARGIN + columns.WIDTH + 32        # where the board's area begins, from either edge
 TOP = 88
@@ -133,7 +134,7 @@ def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
     draw_header(paint, lay.header, view.title, line, hover)
     if view.left is None:
         return
-    words = f"{view.left} card{'' if view.left == 1 else 's'} left" if view.left else "no cards left"
+    words = trn("{n} card left", "{n} cards left", view.left) if view.left else tr("no cards left")
     right = lay.header.words.right - 4
     wide = paint.text(words, (right, 44), theme.BODY, SEMI, align="right")
     paint.icon("deck", (right - wide - 18, 44), 22, "muted")

@@ -17,6 +17,7 @@ from client.play import pace
 from client.play.advice import AdviceCount
 from client.play.game_table import ScreenState
 from p2p.games.game import Seat
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 SHOWS = motion.stretched(flight.LASTS, "slow")      # ms after which no happening shows any more
@@ -88,7 +89,7 @@ class RaceMemo:
         """Returns the command that names the owner of the mouse, once one of two players has used it."""
         if self.mouse is None:
             return ()
-        return (Command("mouse", f"Mouse: {name_of(table_people.names(view)[self.mouse])}", "F6"),)
+        return (Command("mouse", tr("Mouse: {name}", name=name_of(table_people.names(view)[self.mouse])), "F6"),)
 
 
 @dataclass

@@ -2,7 +2,7 @@
 from collections.abc import Callable
 
 from client.draw.commands import Command
-from client.games.levels import GENTLE
+from client.games.levels import GENTLE, level_word
 from client.games.race.board import SeatPlate
 from client.games.race.memo import TableMemo
 from client.pages import table_people
@@ -16,10 +16,10 @@ from p2p.peer.table_view import TableView
 
 
 def seats(view: TableView, memo: TableMemo, now: float, clock: float, chosen: Callable[[Seat], tuple[int, ...]],
-          bot: str = "{}") -> tuple[SeatPlate, ...]:
+          bot: Callable[[str], str] = level_word) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms) and at `clock`, the table's time (ms).
 
-    `chosen` returns the marked cards of a seat; `bot` are the words for a bot with a place for its level.
+    `chosen` returns the marked cards of a seat; `bot` gives the words for a bot of a level.
     """
     clusters, names, found = table_people.local_seats(view), table_people.names(view), []
     for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
@@ -27,7 +27,7 @@ def seats(view: TableView, memo: TableMemo, now: float, clock: float, chosen: Ca
         gone = absence.seat_words(view, index) or absent
         frozen = 0 if view.deal.outcome else remaining(view.state.frozen[index] - clock)
         level = table_people.level(view, index)
-        found.append(SeatPlate(index, names[index], view.state.scores[index], bot.format(level) if level else "",
+        found.append(SeatPlate(index, names[index], view.state.scores[index], bot(level) if level else "",
                                clusters.get(index, ""), frozen, chosen(index), gone))
     return tuple(found)
 

@@ -9,8 +9,9 @@ from client.games.race.table import RaceTable
 from client.pages import table_people
 from client.play import pace
 from client.play.phone_board import Told
-from client.ui.phrases import counted
+from client.ui.phrases import count_word
 from p2p.games.game import Seat
+from p2p.language import joined, trn
 
 
 def told(table: RaceTable, now: float) -> Told:
@@ -24,10 +25,11 @@ def told(table: RaceTable, now: float) -> Told:
              for face in shown.race.board if face is not None]
     said: Told = {
         "deck": shown.race.deck, "palette": table.desk.settings.palette,
-        "line": f"{table.name}, {_score(shown)}", "board": [] if shown.race.hidden or table.paused else cards,
+        "line": joined(", ", (table.name, _score(shown))), "board": [] if shown.race.hidden or table.paused else cards,
         "players": [_player(one) for one in shown.race.seats], "ask": shown.waiting, "urgent": False,
-        "note": " ".join(filter(None, table.screen.note)) or (why.words if why else ""),
-        "frozen": f"{counted(plate.frozen, 'second', 'seconds')} frozen" if plate.frozen else ""}
+        "note": joined(" ", filter(None, table.screen.note)) or (why.words if why else ""),
+        "frozen": trn("one second frozen", "{count} seconds frozen", plate.frozen, count=count_word(plate.frozen))
+        if plate.frozen else ""}
     if banner := table.banner():
         over = bool(table.view.deal.outcome)
         said |= {"end": {"headline": banner.headline, "line": banner.line, "lines": [], "total": ["", ""],

@@ -3,12 +3,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from client.games.race.board import RaceView
-from client.games.race.columns import Take
+from client.games.race.columns import Take, Units
 from client.games.race.frame import clock_words
 from client.games.race.times import Standing
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play.table_words import quicker
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.plays import TakenMove
 
@@ -62,7 +63,7 @@ class PlayedRace(NamedTuple):
     ms: int
     standing: Standing | None
     unranked: str
-    unit: tuple[str, str]
+    unit: Units
 
     @property
     def deck(self) -> str:
@@ -95,7 +96,7 @@ def rows(takes: Sequence[Take], times: Iterable[int], boards: Iterable[LyingBoar
 
 def seconds_words(seconds: float) -> str:
     """Returns seconds as "8.1 s", from 100 s on as "m:ss"."""
-    return f"{seconds:.1f} s" if seconds < 100 else clock_words(round(seconds * 1000))
+    return tr("{seconds:.1f} s", seconds=seconds) if seconds < 100 else clock_words(round(seconds * 1000))
 
 
 def lost_by(winner: TakenMove, lost: TakenMove, names: Sequence[str]) -> str:

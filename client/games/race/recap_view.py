@@ -13,6 +13,7 @@ from client.games.race.played import PlayedRace, seconds_words
 from client.games.race.times import Rank
 from client.play.recap import HEAD, INSET, layout
 from client.play.table_words import ordinal
+from p2p.language import capital, tr
 
 
 def _row_height(shown: PlayedRace) -> float:
@@ -48,9 +49,10 @@ def pick(shown: PlayedRace, scale: Scale, first: int, at: tuple[float, float]) -
 def draw_takes(paint: Paint, cards: Cards, panel: FRect, shown: PlayedRace, first: int) -> None:
     """Draws the list of all takes, from row `first` of it on."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-    paint.label(f"Every {shown.unit[0]}", (panel.x + INSET, panel.y + HEAD / 2 + 4))
-    mean = f"{shown.mean:.1f} {shown.unit[1]} lay there on average"
-    mean = paint.scale.longest((f"{mean}; a click shows the board", f"{mean}; click one", mean), 420, theme.SECOND)
+    paint.label(tr("Every {unit}", unit=shown.unit(1)), (panel.x + INSET, panel.y + HEAD / 2 + 4))
+    mean: str = tr("{mean:.1f} {unit} lay there on average", mean=shown.mean, unit=shown.unit(0))
+    mean = paint.scale.longest((tr("{mean}; a click shows the board", mean=mean), tr("{mean}; click one", mean=mean),
+                                mean), 420, theme.SECOND)
     paint.fitted(mean, (panel.right - INSET, panel.y + HEAD / 2 + 4), 420, theme.SECOND, SANS, "muted", "right")
     shows = fitting(shown, paint.scale)
     for number, rect in places(shown, paint.scale, first):
@@ -75,7 +77,8 @@ def _draw_row(paint: Paint, cards: Cards, rect: FRect, number: int, shown: Playe
     apart = paint.scale.em(theme.SECOND) * 0.8
     room = rect.right - x - cards_wide - 8
     paint.fitted(seconds_words(row.seconds), (rect.right, rect.centery - apart), room, theme.NAME, SERIF, align="right")
-    there = paint.scale.longest(("the only one",) * (row.there == 1) + (f"of {row.there}",), room, theme.SECOND)
+    there = paint.scale.longest((tr("the only one"),) * (row.there == 1) + (tr("of {count}", count=row.there),), room,
+                                theme.SECOND)
     paint.fitted(there, (rect.right, rect.centery + apart), room, theme.SECOND, SANS, "muted", "right")
 
 
@@ -98,8 +101,8 @@ def _draw_players(paint: Paint, panel: FRect, shown: PlayedRace) -> float:
     left, right = panel.x + INSET, panel.right - INSET
     y = panel.y + HEAD / 2 + 4
     columns = (right - 66, right)
-    paint.label("Players" if len(shown.players) > 1 else "You", (left, y))
-    for words, x in zip(("quickest", shown.unit[1]), columns, strict=True):
+    paint.label(tr("Players") if len(shown.players) > 1 else tr("You"), (left, y))
+    for words, x in zip((tr("quickest"), shown.unit(0)), columns, strict=True):
         paint.text(words, (x, y), theme.PLATE_SECOND, SEMI, "muted", "right")
     high = 50.0 if len(shown.players) > 2 else 58.0
     y += 22
@@ -119,7 +122,7 @@ def _draw_times(paint: Paint, panel: FRect, y: float, shown: PlayedRace) -> None
     left, right = panel.x + INSET, panel.right - INSET
     paint.upright(FRect(left, y, panel.w - 2 * INSET, 2), "text")
     y += 34
-    paint.text("This game", (left, y), theme.NAME, SEMI)
+    paint.text(tr("This game"), (left, y), theme.NAME, SEMI)
     paint.text(clock_words(shown.ms), (right, y), theme.CLOCK, SERIF, "accent_text", "right")
     y += 38
     standing = shown.standing
@@ -129,23 +132,23 @@ def _draw_times(paint: Paint, panel: FRect, y: float, shown: PlayedRace) -> None
     step = min(38.0, (panel.bottom - 14 - y) / 4)
     if standing.record:
         paint.icon("trophy", (left + 10, y), 22, "accent_text")
-        said = "A new record on this computer", "A new record here"
+        said = tr("A new record on this computer"), tr("A new record here")
         paint.text(paint.scale.longest(said, panel.w - 2 * INSET - 30, theme.BODY, SEMI), (left + 30, y), theme.BODY,
                    SEMI, "accent_text")
     elif standing.best is None:
-        said = "The first of its kind on this computer", "The first of its kind here"
+        said = tr("The first of its kind on this computer"), tr("The first of its kind here")
         words = paint.scale.longest(said, panel.w - 2 * INSET)
         paint.fitted(words, (left, y), panel.w - 2 * INSET, theme.BODY, SANS, "muted")
     else:
-        paint.text("Best before", (left, y), theme.BODY, SANS, "muted")
+        paint.text(tr("Best before"), (left, y), theme.BODY, SANS, "muted")
         paint.text(clock_words(standing.best), (right, y), theme.BODY, SERIF, align="right")
-    for words, rank in (("of all time", standing.ever), ("in the last 7 days", standing.week),
-                        ("in the last 24 hours", standing.day)):
+    for words, rank in ((tr("of all time"), standing.ever), (tr("in the last 7 days"), standing.week),
+                        (tr("in the last 24 hours"), standing.day)):
         y += step
         paint.rule(left, y - step / 2, panel.w - 2 * INSET)
-        paint.fitted(words.capitalize(), (left, y), 230, theme.BODY, SANS, "muted")
+        paint.fitted(capital(words), (left, y), 230, theme.BODY, SANS, "muted")
         paint.text(_rank(rank), (right, y), theme.BODY, SEMI, align="right")
 
 
 def _rank(rank: Rank) -> str:
-    return f"{ordinal(rank.place)} of {rank.of}"
+    return tr("{ordinal} of {count}", ordinal=ordinal(rank.place), count=rank.of)

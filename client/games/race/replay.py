@@ -23,8 +23,9 @@ from client.play.game_table import GameTableFactory
 from client.play.recap import RecapLayout
 from client.play.replay import Replay
 from client.ui import parts
-from client.ui.phrases import COUNTS
+from client.ui.phrases import count_word
 from client.ui.screen import Go
+from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
 from p2p.table.retold import ToldGame
 
@@ -118,7 +119,7 @@ class RaceReplay(Replay):
         return sorted(found, key=lambda lying: (lying.step == 0, lying.step))
 
     def ended(self) -> tuple[str, str]:
-        return self.shown.headline, f"{self.shown.manner}. {self.shown.line}"
+        return self.shown.headline, joined(". ", (self.shown.manner, self.shown.line))
 
     # ------------------------------------------------------------------ what is seen
 
@@ -133,8 +134,8 @@ class RaceReplay(Replay):
         steps = height - theme.MARGIN - theme.CONTROL
         tall = 56 + max(2, len(self.names)) * min(LANE, 170 / len(self.names))
         self.lanes.rect = FRect(left, steps - 12 - tall, right - left, tall)
-        one = self.shown.unit[0]
-        title = f"The board at {one} {self.at}" if self.at else "The first board"
+        one = self.shown.unit(1)
+        title = tr("The board at {unit} {number}", unit=one, number=self.at) if self.at else tr("The first board")
         self.head(paint, self.said or self.ended()[1], title, self.place_recap(paint))
         high = self.lanes.rect.y - 16 - theme.HEADER
         self._draw_board(paint, FRect(left, theme.HEADER, BOARD, high))
@@ -143,7 +144,8 @@ class RaceReplay(Replay):
         wide = self.again.width(paint.scale)
         self.again.rect = FRect(right - wide, steps, wide, theme.CONTROL)
         end = self.place_steps(paint, left, steps, min(640.0, right - wide - 200 - left))
-        words = f"{one[0].upper()}{one[1:]} {self.at} of {self.count}" if self.at else "The beginning"
+        words = tr("{unit:^} {number} of {count}", unit=one, number=self.at,
+                   count=self.count) if self.at else tr("The beginning")
         paint.fitted(words, (end + 8, steps + 22), self.again.rect.x - end - 24, theme.BODY, SEMI)
         self.form.draw(paint)
 
@@ -176,11 +178,12 @@ class RaceReplay(Replay):
     def _draw_list(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         left, room, found = panel.x + 28, panel.w - 56, self.lying()
-        many = COUNTS[len(found)].capitalize() if len(found) < len(COUNTS) else str(len(found))
-        head = f"{many} {self.shown.unit[len(found) != 1]} lay here"
+        head = trn("{count:^} {unit} lay here", "{count:^} {unit} lay here", len(found), count=count_word(len(found)),
+                   unit=self.shown.unit(len(found)))
         paint.fitted(head, (left, panel.y + 36), room - 140, 25, SERIF)
         since = self.shown.rows[self.at - 2].ms if self.at > 1 else 0
-        paint.text(f"from {clock_words(since)} on", (panel.right - 28, panel.y + 38), theme.SECOND, SANS, "muted",
+        paint.text(tr("from {time} on", time=clock_words(since)), (panel.right - 28, panel.y + 38),
+                   theme.SECOND, SANS, "muted",
                    "right")
         most = max(1, int((panel.h - 66 - 48) // max(ROW_LEAST, paint.scale.em(theme.BODY) * 2.6)))
         high = min(88.0, (panel.h - 66 - 48) / max(1, len(found[:most])))
@@ -189,10 +192,11 @@ class RaceReplay(Replay):
         for rect, lying in self._rows:
             self._draw_row(paint, rect, lying)
         paint.rule(left, panel.y + 66 + len(self._rows) * high, room)
-        more = f"And {len(found) - most} more. " if len(found) > most else ""
-        keys = "F2 saves the file, F5 checks it."
-        said = (f"{more}Point at a row: its cards are ringed on the board. {keys}",
-                f"{more}Point at a row: its cards are ringed. {keys}", f"{more}{keys}")
+        more = (tr("And {count} more.", count=len(found) - most),) if len(found) > most else ()
+        keys = tr("F2 saves the file, F5 checks it.")
+        said = tuple(joined(" ", (*more, *point, keys)) for point in (
+            (tr("Point at a row: its cards are ringed on the board."),),
+            (tr("Point at a row: its cards are ringed."),), ()))
         words = paint.scale.longest(said, room, theme.SECOND)
         paint.fitted(words, (left, panel.bottom - 24), room, theme.SECOND, SANS, "muted")
 
@@ -213,8 +217,11 @@ class RaceReplay(Replay):
             seconds = seconds_words(self.shown.rows[self.at - 1].seconds)
             paint.text(seconds, (rect.right, middle), 26, SERIF, align="right")
         else:
-            one = self.shown.unit[0]
-            when = f"found {'later, ' if self.at else 'as '}{one} {lying.step}" if lying.step else "nobody saw it"
+            one = self.shown.unit(1)
+            when = tr("nobody saw it")
+            if lying.step:
+                when = tr("found later, {unit} {number}", unit=one, number=lying.step) if self.at else (
+                    tr("found as {unit} {number}", unit=one, number=lying.step))
             paint.fitted(when, (x, middle - apart), room, theme.BODY, SEMI, "muted")
             if lying.step:
                 paint.chip((rect.right - 12, middle), lying.seat, 12)

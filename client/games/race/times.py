@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from p2p.files import read_whole, write_atomically
+from p2p.language import tr
 
 DAY, WEEK = 86_400.0, 7 * 86_400.0      # seconds
 QUICKEST = 900.0                        # ms below which nobody sees a set and presses three keys
@@ -89,7 +90,8 @@ class BestTimes:
             write_atomically(self.path, json.dumps([game._asdict() for game in games], indent=0).encode())
             self.trouble = ""
         except OSError as error:
-            self.trouble = f"Best times can't be kept in {self.path}: {error.strerror}."
+            self.trouble = tr("Best times can't be kept in {path}: {reason}.", path=self.path,
+                              reason=error.strerror)
 
 
 def pace_of(ms: int, people: int, found: int) -> int:

@@ -6,17 +6,21 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from client.draw.plates import name_of
-from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, ITEMS, SHORT, card_name, cards, king_of, level
+from client.games.tarok.words import AIMS, BY_POINTS, CONTRACTS, ITEMS, SHORT, card_name, king_of, level
 from client.games.tricks import deal_view
 from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.score_view import signed
+from client.ui.phrases import count_word
 from p2p.games.game import Move, Seat
 from p2p.games.tarok.contracts import ITEM_VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of
 from p2p.games.tarok.position import Call, Phase
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import LAY_WORDS, freely, groups, to_lay
 from p2p.games.tarot import slots
+from p2p.games.tarot.sides import AGAINST, WITH
+from p2p.language import capital, tr, trn
 
+TAKES = {3: tr("takes three"), 2: tr("takes two"), 1: tr("takes one")}      # cards of the talon
 MANY = 9                # more answers than this stand without their second line
 
 
@@ -35,8 +39,14 @@ def worth(state: State, word: str) -> tuple[str, str]:
     if word == KLOP:
         return "", ""
     value = value_of(state.house, word)
-    more = " up" if word in AIMS and AIMS[word].startswith("36") and by_difference(state, word) else ""
-    return f"+{value}{more}", f"−{value}{more}"
+    if is_up(state, word):
+        return tr("+{value} up", value=value), tr("−{value} up", value=value)
+    return f"+{value}", f"−{value}"
+
+
+def is_up(state: State, word: str) -> bool:
+    """Returns whether the points above or below 35 are added to a contract's value."""
+    return word in BY_POINTS and by_difference(state, word)
 
 
 def by_difference(state: State, word: str) -> bool:
@@ -46,7 +56,9 @@ def by_difference(state: State, word: str) -> bool:
 
 def call_words(call: Call, names: Sequence[str]) -> str:
     """Returns an announced item with who announced it, or the game: "Iva’s trula"."""
-    return ITEMS[CallItem.GAME] if call.item == CallItem.GAME else f"{name_of(names[call.seat])}’s {ITEMS[call.item]}"
+    if call.item == CallItem.GAME:
+        return ITEMS[CallItem.GAME]
+    return tr("{name}’s {item}", name=name_of(names[call.seat]), item=ITEMS[call.item])
 
 
 # ---------------------------------------------------------------------- what is asked
@@ -57,19 +69,20 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
         case Phase.AUCTION:
             return auction_prompt(state, seat)
         case Phase.FINAL:
-            return f"You play: keep {contract(state)}, or change it"
+            return tr("You play: keep {contract}, or change it", contract=contract(state))
         case Phase.KING:
-            return "Call a King: its holder plays with you"
+            return tr("Call a King: its holder plays with you")
         case Phase.TALON:
-            return "Take a card of the talon" if state.row.talon == 1 else "Take a group of the talon"
+            return tr("Take a card of the talon") if state.row.talon == 1 else tr("Take a group of the talon")
         case Phase.LAY:
-            return f"Lay away {cards(to_lay(state, seat))}"
+            return trn("Lay away one card", "Lay away {count} cards", to_lay(state, seat),
+                       count=count_word(to_lay(state, seat)))
         case Phase.TALK:
             return talk_prompt(state, seat)
         case Phase.PLAY:
             if state.row.shy and not state.trick:
-                return "Your turn: lead"
-            shy = ", and beat if you can" if state.row.shy else ""
+                return tr("Your turn: lead")
+            shy = tr(", and beat if you can") if state.row.shy else ""
             return deal_view.play_prompt(state, seat, shy)
     return others_prompt(state, names)
 
@@ -78,39 +91,52 @@ def auction_prompt(state: State, seat: Seat) -> str:
     """Returns what this seat is asked in the auction, by the bids that it may make (rules 3.2 to 3.4)."""
     bids = [move for move in state.moves(seat, 0) if move.verb == "bid"]
     if not bids:
-        return "No tarok in hand: show it for a new deal"
+        return tr("No tarok in hand: show it for a new deal")
     if Move("bid", ("pass",)) not in bids:
-        return f"You open: {CONTRACTS[str(bids[0].args[0])]}" if len(bids) == 1 else "You must open"
+        return tr("You open: {contract}", contract=CONTRACTS[str(bids[0].args[0])]) if len(bids) == 1 else (
+            tr("You must open"))
     if len(bids) == 1:
-        return "No bid is left: pass"
-    hold = state.contract and Move("bid", (state.contract,)) in bids
-    return f"Your turn: hold {contract(state)}, bid more, or pass" if hold else "Your turn: bid, or pass"
+        return tr("No bid is left: pass")
+    if state.contract and Move("bid", (state.contract,)) in bids:
+        return tr("Your turn: hold {contract}, bid more, or pass", contract=contract(state))
+    return tr("Your turn: bid, or pass")
 
 
 def talk_prompt(state: State, seat: Seat) -> str:
     """Returns what this seat is asked in the round of announcements, by what it may say (rule 5.1)."""
     verbs = {move.verb for move in state.moves(seat, 0)}
     if verbs == {"pass"}:
-        return "Nothing is left to be said"
+        return tr("Nothing is left to be said")
     if state.spoken:
-        return "Anything else, or is that all?"
+        return tr("Anything else, or is that all?")
     if "say" not in verbs:
-        return f"{level(len(state.calls[0].kontra)).capitalize()}, or pass?"
-    return "Announce, double, or pass" if "kontra" in verbs else "Announce, or pass"
+        return tr("{level:^}, or pass?", level=level(len(state.calls[0].kontra)))
+    return tr("Announce, double, or pass") if "kontra" in verbs else tr("Announce, or pass")
 
 
 def others_prompt(state: State, names: Sequence[str]) -> str:
     """Returns for whom the table waits and what for."""
     asked = sorted(state.turn())
     if not asked:
-        return {Phase.LOT: "A lot says who is forehand", Phase.DEAL: "The cards will be dealt",
-                Phase.MIX: "The hand is mixed: nobody sees what was kept", Phase.COUNT: "All cards are opened",
-                Phase.TALON: "The talon is turned up", Phase.OVER: "",
-                }.get(state.phase, "A card is opened" if state.need() else "")
-    what = {Phase.AUCTION: "bids or passes", Phase.FINAL: "has the last word", Phase.KING: "calls a King",
-            Phase.TALON: "takes from the talon", Phase.LAY: "lays away", Phase.TALK: "announces or passes",
-            Phase.PLAY: "plays" if state.trick else "leads"}
-    return f"{names[asked[0]]} {what[state.phase]}"
+        return {Phase.LOT: tr("A lot says who is forehand"), Phase.DEAL: tr("The cards will be dealt"),
+                Phase.MIX: tr("The hand is mixed: nobody sees what was kept"), Phase.COUNT: tr("All cards are opened"),
+                Phase.TALON: tr("The talon is turned up"), Phase.OVER: "",
+                }.get(state.phase, tr("A card is opened") if state.need() else "")
+    name = names[asked[0]]
+    match state.phase:
+        case Phase.AUCTION:
+            return tr("{name} bids or passes", name=name)
+        case Phase.FINAL:
+            return tr("{name} has the last word", name=name)
+        case Phase.KING:
+            return tr("{name} calls a King", name=name)
+        case Phase.TALON:
+            return tr("{name} takes from the talon", name=name)
+        case Phase.LAY:
+            return tr("{name} lays away", name=name)
+        case Phase.TALK:
+            return tr("{name} announces or passes", name=name)
+    return tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
 
 
 # ---------------------------------------------------------------------- answers
@@ -140,41 +166,48 @@ def _bids(state: State, seat: Seat, moves: Sequence[Move]) -> list[Offer]:
     words = [str(move.args[0]) for move in moves if move.verb == "bid" and move.args[0] != "pass"]
     order = [*ladder(state.house, state.seats), KLOP]
     held = state.phase == Phase.AUCTION and seat != state.declarer
-    found = [Offer(f"bid {word}", CONTRACTS[word] + (", mine" if held and word == state.contract else ""), AIMS[word])
+    found = [Offer(f"bid {word}", mine(word) if held and word == state.contract else CONTRACTS[word], AIMS[word])
              for word in sorted(words, key=order.index)]
-    found += [Offer("bid pass", "Pass")] if Move("bid", ("pass",)) in moves else []
-    return found + ([Offer("redeal", "No tarok")] if Move("redeal") in moves else [])
+    found += [Offer("bid pass", tr("Pass"))] if Move("bid", ("pass",)) in moves else []
+    return found + ([Offer("redeal", tr("No tarok"))] if Move("redeal") in moves else [])
+
+
+def mine(word: str) -> str:
+    """Returns the words of holding the bid that stands."""
+    return tr("{contract}, mine", contract=CONTRACTS[word])
 
 
 def _king(state: State, seat: Seat, move: Move) -> Offer:
     """Returns the call of a King, with whether it means playing alone as far as this hand is known (rule 11.3)."""
     face, hand = king_of(move), state.hand(seat)
-    line = "" if hand is None else "you hold it: alone" if face in hand else "its holder is with you"
+    line = "" if hand is None else tr("you hold it: alone") if face in hand else tr("its holder is with you")
     return Offer(str(move), card_name(face), line)
 
 
 def _take(state: State, move: Move) -> Offer:
     number = int(move.args[0])
     if state.house.talon_groups != "any":
-        return Offer(str(move), f"Group {number}")
+        return Offer(str(move), tr("Group {number}", number=number))
     chosen = list(combinations(range(1, 7), state.row.talon))[number - 1]
     return Offer(str(move), ", ".join(map(str, chosen)))
 
 
 def _talk(state: State, move: Move, names: Sequence[str]) -> Offer:
     if move.verb == "pass":
-        return Offer("pass", "That is all" if state.spoken else "Pass")
+        return Offer("pass", tr("That is all") if state.spoken else tr("Pass"))
     if move.verb == "bid":
-        return Offer(str(move), "Colour valat instead", "125, taroks a plain suit")
+        return Offer(str(move), tr("Colour valat instead"), tr("125, taroks a plain suit"))
     if move.verb == "kontra":
         call = _called(state, move)
         both = sum(other.item == call.item for other in state.calls) > 1
-        label = f"{level(len(call.kontra)).capitalize()}: {call_words(call, names) if both else SHORT[call.item]}"
-        return Offer(str(move), label, f"counts ×{2 * call.factor}")
-    item, side = str(move.args[0]), move.args[-1] if len(move.args) > 1 else ""
+        label = tr("{level:^}: {item}", level=level(len(call.kontra)),
+                   item=call_words(call, names) if both else SHORT[call.item])
+        return Offer(str(move), label, tr("counts ×{factor}", factor=2 * call.factor))
+    item, side = str(move.args[0]), str(move.args[-1]) if len(move.args) > 1 else ""
     silent, announced = ITEM_VALUES[item]
-    label = ITEMS[item].capitalize() + (f", {side}" if side else "")
-    return Offer(str(move), label, f"±{announced}; silent {silent}")
+    label = {"": capital(ITEMS[item]), WITH: tr("{item:^}, with", item=ITEMS[item]),
+             AGAINST: tr("{item:^}, against", item=ITEMS[item])}[side]
+    return Offer(str(move), label, tr("±{announced}; silent {silent}", announced=announced, silent=silent))
 
 
 def _called(state: State, move: Move) -> Call:
@@ -211,22 +244,25 @@ def words_of(state: State, move: Move) -> str:
     """Returns a move as the others hear it; `state` is the one before it. "" for a card played."""
     word = str(move.args[0]) if move.args else ""
     if move.verb == "bid":
-        mine = ", mine" if state.phase == Phase.AUCTION and word == state.contract else ""
-        return CONTRACTS.get(word, word) + mine
+        held = state.phase == Phase.AUCTION and word == state.contract
+        return mine(word) if held else CONTRACTS.get(word) or tr("pass")
     if move.verb in ("king", "queen"):
-        return f"calls the {card_name(king_of(move))}"
+        return tr("calls the {card}", card=card_name(king_of(move)))
     if move.verb == "take":
-        return f"takes {GROUPS[state.row.talon]}"
+        return TAKES[state.row.talon]
     if move.verb == "lay":
-        return f"laid away {sum(isinstance(slot, int) for slot in move.args)}"
+        return tr("laid away {number}", number=sum(isinstance(slot, int) for slot in move.args))
     if move.verb == "kontra":
         call = _called(state, move)
-        return level(len(call.kontra)) + ("" if call.item == CallItem.GAME else f": {ITEMS[call.item]}")
+        said = level(len(call.kontra))
+        return said if call.item == CallItem.GAME else tr("{level}: {item}", level=said, item=ITEMS[call.item])
     if move.verb == "say":
-        return " ".join((ITEMS[word], *map(str, move.args[1:])))
-    return {"pass": "" if state.spoken else "pass", "redeal": "redeal"}.get(move.verb, "")
+        item = ITEMS[word]
+        sides = {WITH: tr("{item} with", item=item), AGAINST: tr("{item} against", item=item)}
+        return sides[str(move.args[1])] if len(move.args) > 1 else item
+    return {"pass": "" if state.spoken else tr("pass"), "redeal": tr("redeal")}.get(move.verb, "")
 
 
 def points_words(number: int) -> str:
     """Returns a number of points in words: "1 point", "4 points", with a real minus sign."""
-    return f"{signed(number).lstrip('+')} point{'s' * (abs(number) != 1)}"
+    return trn("{points} point", "{points} points", abs(number), points=signed(number).lstrip("+"))

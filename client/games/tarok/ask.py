@@ -2,7 +2,7 @@
 from dataclasses import replace
 
 from client.games.tarok import answers
-from client.games.tarok.words import AIMS, CONTRACTS, GROUPS, SUITS, king_of
+from client.games.tarok.words import AIMS, CONTRACTS, SUITS, king_of
 from client.games.tricks.deal_view import Surroundings, answer_buttons
 from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.bid_ladder import Bid, Ladder
@@ -14,10 +14,12 @@ from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import groups, to_lay
 from p2p.games.tarot.cards import SUIT, pile_points
+from p2p.language import joined, tr, trc
 
-UP = "“up”: also each point above 35, or below it if lost."
+UP = tr("“up”: also each point above 35, or below it if lost.")
 KING_WIDE = 158.0           # of a King that may be called, with its words
-SIZES = {3: "three", 2: "two", 1: "one"}
+TITLES = {3: tr("Talon, in groups of three"), 2: tr("Talon, in groups of two"), 1: tr("Talon")}
+LAY = {3: tr("Lay away three"), 2: tr("Lay away two"), 1: tr("Lay away one")}
 
 
 # ---------------------------------------------------------------------- the auction
@@ -29,9 +31,10 @@ def bidding(state: State, around: Surroundings) -> Ladder:
     rows = tuple(Bid(answer.name, answer.label, answer.line, *answers.worth(state, answer.name.removeprefix("bid ")),
                      answer.key) for answer in bids)
     passes = tuple(answer for answer in found if answer not in bids)
-    return Ladder("Last word" if state.phase == Phase.FINAL else "Your bid", rows, passes,
+    return Ladder(tr("Last word") if state.phase == Phase.FINAL else tr("Your bid"), rows, passes,
                   _below(state, around, rows), _note(state, around, rows),
-                  UP if any(bid.made.endswith(" up") for bid in rows) else "", around.acts, around.focus)
+                  UP if any(answers.is_up(state, bid.name.removeprefix("bid ")) for bid in rows) else "",
+                  around.acts, around.focus)
 
 
 def _below(state: State, around: Surroundings, rows: tuple[Bid, ...]) -> tuple[str, str]:
@@ -40,33 +43,35 @@ def _below(state: State, around: Surroundings, rows: tuple[Bid, ...]) -> tuple[s
     if not first:
         return "", ""
     shut = [CONTRACTS[word] for word in words[:first]]
-    below = ", ".join(shut) if first < 3 else f"{shut[0]} to {shut[-1]}"
+    below = joined(", ", shut) if first < 3 else tr("{first} to {last}", first=shut[0], last=shut[-1])
     if state.forced:
-        return below, "not in a compulsory klop"
+        return below, tr("not in a compulsory klop")
     if not state.contract:
-        return below, f"only {around.names[state.forehand]} may, if all others pass"
+        return below, tr("only {name} may, if all others pass", name=around.names[state.forehand])
     if words[first - 1] == state.contract and around.acts != state.declarer:
-        return below, f"{around.names[state.declarer]} said {answers.contract(state)} and comes before you"
-    return below, "below the bid that stands"
+        return below, tr("{name} said {contract} and comes before you", name=around.names[state.declarer],
+                         contract=answers.contract(state))
+    return below, tr("below the bid that stands")
 
 
 def _note(state: State, around: Surroundings, rows: tuple[Bid, ...]) -> str:
     """Returns what the numbers leave out: final statement, radlc, a bid that may be held."""
-    parts = ["You may raise it at the end."] if len(rows) == 1 and not state.contract else []
+    parts = [tr("You may raise it at the end.")] if len(rows) == 1 and not state.contract else []
     if state.radlci[around.acts]:
-        parts.append("Your radlc doubles it.")
-    if any(bid.label.endswith(", mine") for bid in rows):
-        parts.append(f"You come before {around.names[state.declarer]}: you may hold it.")
-    return " ".join(parts)
+        parts.append(tr("Your radlc doubles it."))
+    if state.contract and any(bid.label == answers.mine(state.contract) for bid in rows):
+        parts.append(tr("You come before {name}: you may hold it.", name=around.names[state.declarer]))
+    return joined(" ", parts)
 
 
 def standing(state: State, around: Surroundings) -> Middle | None:
     """Returns the bid that stands, for those who wait: what it takes and what it is worth; None if there is none."""
     if not state.contract:
         return None
-    more = " and up" if answers.worth(state, state.contract)[0].endswith("up") else ""
-    return Middle(f"{around.names[state.declarer]}: {answers.contract(state)}",
-                  f"{AIMS[state.contract].capitalize()}. Worth {value_of(state.house, state.contract)}{more}.")
+    aim, value = AIMS[state.contract], value_of(state.house, state.contract)
+    return Middle(tr("{name}: {contract}", name=around.names[state.declarer], contract=answers.contract(state)),
+                  tr("{aim:^}. Worth {value} and up.", aim=aim, value=value) if answers.is_up(state, state.contract)
+                  else tr("{aim:^}. Worth {value}.", aim=aim, value=value))
 
 
 # ---------------------------------------------------------------------- the called King
@@ -76,10 +81,11 @@ def kings(state: State, around: Surroundings) -> Exchange:
     hand = state.hand(around.acts) or ()
     found = answer_buttons(answers.answers(state, around.acts, around), around)
     faces = [king_of(Move.parse(answer.name)) for answer in found]
-    lots = tuple(Lot(answer.name, (face,), SUITS[SUIT[face]], "alone" if face in hand else "", key=answer.key)
+    lots = tuple(Lot(answer.name, (face,), SUITS[SUIT[face]],
+                     trc("without a partner", "alone") if face in hand else "", key=answer.key)
                  for answer, face in zip(found, faces, strict=True))
-    words = ("Whoever holds it plays with you, and says nothing.",)
-    return Exchange("Kings", lots, lots, words=words, seat=around.acts, chosen=around.focus, least=KING_WIDE)
+    words = (tr("Whoever holds it plays with you, and says nothing."),)
+    return Exchange(tr("Kings"), lots, lots, words=words, seat=around.acts, chosen=around.focus, least=KING_WIDE)
 
 
 # ---------------------------------------------------------------------- the talon
@@ -91,7 +97,7 @@ def exchange(state: State, around: Surroundings, asked: bool) -> Exchange | Midd
     size, found = state.row.talon, answer_buttons(answers.answers(state, around.acts, around), around) if asked else ()
     keys = {answer.name: answer.key for answer in found}
     lots = tuple(_lot(state, number, slots, keys) for number, slots in enumerate(_groups(state), 1))
-    title = "Talon" if size == 1 else f"Talon, in groups of {SIZES[size]}"
+    title = TITLES[size]
     if state.phase == Phase.TALON:
         return Exchange(title, lots, lots if asked else (), seat=around.acts, chosen=around.focus if asked else -1)
     return _laying(state, around, asked, Exchange(title, lots, seat=around.acts))
@@ -110,7 +116,7 @@ def _lot(state: State, number: int, slots: tuple[int, ...], keys: dict[str, int]
     if not state.took:
         return Lot(name, faces, points, key=keys.get(name, 0))
     taken = set(slots) == set(state.took)
-    return Lot(name, faces, points, "taken" if taken else "to the others", "taken" if taken else "left")
+    return Lot(name, faces, points, tr("taken") if taken else tr("to the others"), "taken" if taken else "left")
 
 
 def _any(state: State, around: Surroundings, asked: bool) -> Middle:
@@ -124,8 +130,9 @@ def _laying(state: State, around: Surroundings, asked: bool, shown: Exchange) ->
         return shown
     count = to_lay(state, around.acts)
     faces = [state.known(slot) for slot in sorted(around.chosen)]
-    words = ("They count for you.", "Kings and the trula stay; taroks go when nothing else is left, and are shown.",
-             "What you took may go again: nobody sees which.")
-    done = (AnswerButton("lay", "Lay away", cap=around.confirms),) if len(faces) == count else ()
-    return replace(shown, places_title=f"Lay away {GROUPS[count]}", words=words, answers=done,
+    words = (tr("They count for you."), tr("Kings and the trula stay; taroks go when nothing else is left, and are "
+             "shown."),
+             tr("What you took may go again: nobody sees which."))
+    done = (AnswerButton("lay", tr("Lay away"), cap=around.confirms),) if len(faces) == count else ()
+    return replace(shown, places_title=LAY[count], words=words, answers=done,
                    places=(*faces, *(trick_area.EMPTY,) * (count - len(faces))))

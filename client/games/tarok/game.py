@@ -10,15 +10,16 @@ from p2p.games.tarok.position import Phase
 from p2p.games.tarok.state import TITLE, State
 from p2p.games.tarok.talon import to_lay
 from p2p.games.tarot.slots import lay_move
+from p2p.language import tr
 
-RULES = Dialog("Tarok", (
-    ("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "
+RULES = Dialog(TITLE, (
+    tr("Follow the suit that was led; without it play a tarok; without both any card. The highest tarok takes the "
      "trick; skis, mond and pagat in one: the pagat. In klop and beggar beat if you can, the pagat last."),
-    ("Kings, skis, mond and pagat count 5, Queens 4, Knights 3, Jacks 2, others 1, three cards 2 less: 36 of 70 win. "
+    tr("Kings, skis, mond and pagat count 5, Queens 4, Knights 3, Jacks 2, others 1, three cards 2 less: 36 of 70 win. "
      "What a word means stands under the mouse, F8 lists all. F9 advises."),
-    ("Enter confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold the key at "
-     "your plate to see your cards.")),
-    (Command("help", "Go on"), BOOK))
+    tr("Enter confirms or takes back, F2 shows the points so far, F3 the last trick; on a shared screen hold the key "
+     "at your plate to see your cards.")),
+    (Command("help", tr("Go on")), BOOK))
 
 
 def _asks_anew(before: State, after: State) -> bool:
@@ -27,7 +28,7 @@ def _asks_anew(before: State, after: State) -> bool:
 
 
 TAROK = TrickGame(
-    TITLE, RULES, words.WORDS, words.GLOSSES, unit="points", fool="skis", laying="4.3",
+    TITLE, RULES, words.WORDS, words.GLOSSES, unit=tr("points"), fool=tr("skis"), laying="4.3",
     undealt=view.UNDEALT, hushed=(Phase.KING, Phase.LAY, Phase.TALK), talk=(Phase.TALK,), bidding=view.BIDDING,
     show=view.show, sheet=sheet.sheet, own_hand=view.own_hand, badges=view.badges, dealt=view.dealt, taken=view.taken,
     worths=view.worths, best=sheet.best, score_words=signed, prompt=answers.prompt,

@@ -17,6 +17,7 @@ from p2p.games.tarok.contracts import KLOP, THREE, CallItem
 from p2p.games.tarok.position import Call, Phase
 from p2p.games.tarok.state import start
 from p2p.games.tarot.cards import FACE, Trick, pile_points
+from p2p.language import tr, trn
 
 LESSON = partial(Lesson, glosses=GLOSSES)
 PLAN = partial(TablePlan, partial(TrickTable, TAROK, final_board=False), dress=prepared.honest)
@@ -76,23 +77,24 @@ def _word(title: str, words: str, done: str, begin: Callable[[], Practice], over
 # ---------------------------------------------------------------------- cards and tricks, the first deal
 
 GUIDES: dict[str, tuple[str, str]] = {
-    Phase.AUCTION: ("What can you make?", ("Each bid is above the last. All passed, so “three” will do: you take three "
-                    "cards of the talon and play with a partner. F9 or the bulb tells what a sharp bot does.")),
-    Phase.FINAL: ("Your last word", "The others passed. You may still say more; “three” will do."),
-    Phase.KING: ("Call a King", "Whoever holds him is your partner, and says nothing."),
-    Phase.TALON: ("The talon lies open", "Take one group. The rest goes to the defenders at the end."),
-    Phase.LAY: ("Lay as many away", ("They count for you. Short suits first; Kings and the three great taroks stay. "
-                "Enter confirms.")),
-    Phase.TALK: ("Something to announce?", ("What is announced counts double, and kontra doubles the game. “Nothing "
-                 "more this deal” passes.")),
+    Phase.AUCTION: (tr("What can you make?"), tr("Each bid is above the last. All passed, so “three” will do: you take "
+                    "three cards of the talon and play with a partner. F9 or the bulb tells what a sharp bot does.")),
+    Phase.FINAL: (tr("Your last word"), tr("The others passed. You may still say more; “three” will do.")),
+    Phase.KING: (tr("Call a King"), tr("Whoever holds him is your partner, and says nothing.")),
+    Phase.TALON: (tr("The talon lies open"), tr("Take one group. The rest goes to the defenders at the end.")),
+    Phase.LAY: (tr("Lay as many away"), tr("They count for you. Short suits first; Kings and the three great taroks "
+                "stay. Enter confirms.")),
+    Phase.TALK: (tr("Something to announce?"), tr("What is announced counts double, and kontra doubles the game. "
+                 "“Nothing more this deal” passes.")),
 }
 
 
 def _play_words(state: Any) -> tuple[str, str]:
     won = [state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots]
     points = pile_points(won)
-    had = f"Your own tricks hold {points} point{'s' * (points != 1)}; your side needs 36 of 70."
-    return prepared.play_words(state, "called King", had)
+    had = trn("Your own tricks hold {n} point; your side needs 36 of 70.",
+              "Your own tricks hold {n} points; your side needs 36 of 70.", points)
+    return prepared.play_words(state, tr("called King"), had)
 
 
 def _guide(state: Any) -> tuple[str, str]:
@@ -102,7 +104,7 @@ def _guide(state: Any) -> tuple[str, str]:
 def _bids_three(state: Any, move: Move) -> str:
     """Returns what is against another contract than three in the first deal."""
     if state.phase in (Phase.AUCTION, Phase.FINAL) and str(move) != "bid three":
-        return "That is for later. With six taroks and a King say “three”."
+        return tr("That is for later. With six taroks and a King say “three”.")
     return ""
 
 
@@ -113,83 +115,88 @@ def _bids_low(state: Any, move: Move) -> str:
 
 
 STEPS = (
-    _card("Red pips: the ace is best", "Everybody lays one card, and the best of the suit that was led takes all four: "
-          "a trick. In red suits the pips go 1, 2, 3, 4 from the top. Petr led the 3 of hearts: win the trick.",
-          "Above the pips stand King, Queen, Knight (N) and Jack. Black pips go 10, 9, 8, 7.",
+    _card(tr("Red pips: the ace is best"), tr("Everybody lays one card, and the best of the suit that was led takes "
+          "all four: a trick. In red suits the pips go 1, 2, 3, 4 from the top. Petr led the 3 of hearts: win the "
+          "trick."),
+          tr("Above the pips stand King, Queen, Knight (N) and Jack. Black pips go 10, 9, 8, 7."),
           lambda: _trick("H1 H4 SK D2 C8", "H3", PETR, ("S7 D1 D3 C9 C10", "H2 S9 T3 T4 T5", "S8 D4 C7 T6")),
-          only("H1", "The 4 is the lowest heart. The 1, the ace, beats 2, 3 and 4.")),
-    _card("Follow suit", "Petr led the King of diamonds. Who has the suit must play it, high or low.",
-          "You had to follow. The small one was right: the King wins anyway.",
+          only("H1", tr("The 4 is the lowest heart. The 1, the ace, beats 2, 3 and 4."))),
+    _card(tr("Follow suit"), tr("Petr led the King of diamonds. Who has the suit must play it, high or low."),
+          tr("You had to follow. The small one was right: the King wins anyway."),
           lambda: _trick("DN D4 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
-          only("D4", "You may, but the King wins, and the Knight would be 3 points for them.")),
-    _card("No heart in hand: a tarok it must be", "Tomáš led the Queen of hearts, and you have none. Then a tarok must "
-          "go, a card with a Roman number: it beats every card of a suit. Take the lowest.",
-          "The lowest tarok was enough. The XIX is for later.",
+          only("D4", tr("You may, but the King wins, and the Knight would be 3 points for them."))),
+    _card(tr("No heart in hand: a tarok it must be"), tr("Tomáš led the Queen of hearts, and you have none. Then a "
+          "tarok must go, a card with a Roman number: it beats every card of a suit. Take the lowest."),
+          tr("The lowest tarok was enough. The XIX is for later."),
           lambda: _trick("SN D2 C9 T6 T14 T19", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5", "S8 D4 H1 T8")),
-          only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.")),
-    _card("The higher tarok wins", "Petr put the XIV on Jana’s heart lead. Beat him with the lowest tarok that does.",
-          "XXI is the mond. Above it stands only the skis, the fool. With the pagat, the I, they make the trula.",
+          only("T6", tr("It wins. But the VI does too: nobody behind you needs a tarok."))),
+    _card(tr("The higher tarok wins"), tr("Petr put the XIV on Jana’s heart lead. Beat him with the lowest tarok that "
+          "does."),
+          tr("XXI is the mond. Above it stands only the skis, the fool. With the pagat, the I, they make the trula."),
           lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7",
                                                                     "S8 D4 T8 T9 C9")),
-          only("T15", "It would win. So does the XV, and the high one stays in your hand.",
-               T6="You may, but the XIV beats the VI.")),
-    _card("What cards count", "King, I, XXI and skis count 5, Queen 4, Knight 3, Jack 2. Tomáš is your partner and "
-          "wins: give him the most.", "Piles are counted in threes: add three cards and take 2 off. All is 70; 36 win.",
+          only("T15", tr("It would win. So does the XV, and the high one stays in your hand."),
+               T6=tr("You may, but the XIV beats the VI."))),
+    _card(tr("What cards count"), tr("King, I, XXI and skis count 5, Queen 4, Knight 3, Jack 2. Tomáš is your partner "
+          "and wins: give him the most."), tr("Piles are counted in threes: add three cards and take 2 off. All is 70; "
+                                              "36 win."),
           lambda: _trick("CQ CJ C8 T9 H2", "CK C7", TOMAS, ("C9 S7 D1 T3 T5", "C10 S9 D3 T6", "S8 D4 T8 H3"),
                          declarer=TOMAS),
-          only("CQ", "The Queen gives him 4 points, more than this card.")),
+          only("CQ", tr("The Queen gives him 4 points, more than this card."))),
 )
 DEAL_STEPS = (
-    _word("The auction", "Six cards lie aside: the talon. Who bids highest takes some of them and plays for 36 points. "
-          "With six taroks and a King say “three”: three cards of the talon.",
-          "The higher the bid, the fewer talon cards, and the more it pays.",
+    _word(tr("The auction"), tr("Six cards lie aside: the talon. Who bids highest takes some of them and plays for 36 "
+          "points. With six taroks and a King say “three”: three cards of the talon."),
+          tr("The higher the bid, the fewer talon cards, and the more it pays."),
           lambda: _dealt(DEAL, TALON, asked_in(Phase.AUCTION)), past(Phase.AUCTION, Phase.FINAL), _bids_three,
           advised=False),
-    _word("Call a King", "Whoever holds the King that you call is your partner. Call one that you don’t hold yourself.",
-          "Nobody but his holder knows. You will see it when the King is played.",
+    _word(tr("Call a King"), tr("Whoever holds the King that you call is your partner. Call one that you don’t hold "
+          "yourself."),
+          tr("Nobody but his holder knows. You will see it when the King is played."),
           lambda: _dealt(DEAL, TALON, asked_in(Phase.KING)), past(Phase.KING),
-          lambda _state, move: "You hold the King of hearts: you would play alone. Call another."
+          lambda _state, move: tr("You hold the King of hearts: you would play alone. Call another.")
           if str(move) == "king H" else ""),
-    _word("The talon", "It lies open: take one group of three, then lay three cards away. The other three go to the "
-          "defenders’ pile.", "What you laid away counts for you. Void in a suit, you take it with a tarok.",
+    _word(tr("The talon"), tr("It lies open: take one group of three, then lay three cards away. The other three go to "
+          "the defenders’ pile."), tr("What you laid away counts for you. Void in a suit, you take it with a tarok."),
           lambda: _dealt(DEAL, TALON, asked_in(Phase.TALON)), past(Phase.TALON, Phase.MIX, Phase.LAY),
           lambda _s, _m: ""),
-    Step("One whole deal", "Now play all of it, from the bid to the score.",
+    Step(tr("One whole deal"), tr("Now play all of it, from the bid to the score."),
          PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.AUCTION)), lambda state: state.outcome() is not None,
                    _bids_low, passes(bot.choose), _guide).stage,
-         "The sheet shows tricks, points and announcements. F7 opens all the rules, F8 all the words."),
+         tr("The sheet shows tricks, points and announcements. F7 opens all the rules, F8 all the words.")),
 )
-DEAL_LESSON = LESSON("tarok-deal", "tarok", "Your first deal", "bid, King, talon, play", 6, DEAL_STEPS)
-FIRST = LESSON("tarok", "tarok", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)
+DEAL_LESSON = LESSON("tarok-deal", "tarok", tr("Your first deal"), tr("bid, King, talon, play"), 6, DEAL_STEPS)
+FIRST = LESSON("tarok", "tarok", tr("Cards and tricks"), tr("ranks, taroks, points"), 3, STEPS, leads_to=DEAL_LESSON)
 
 # ---------------------------------------------------------------------- short ones
 
-KLOP_LESSON = LESSON("tarok-klop", "tarok", "Klop", "points are bad", 2, (
-    _card("Beat it if you can", "In klop nobody wants points, but who can beat the trick must. Petr led the Jack of "
-          "hearts.", "That is how high cards are pulled out of a hand.",
+KLOP_LESSON = LESSON("tarok-klop", "tarok", tr("Klop"), tr("points are bad"), 2, (
+    _card(tr("Beat it if you can"), tr("In klop nobody wants points, but who can beat the trick must. Petr led the "
+          "Jack of hearts."), tr("That is how high cards are pulled out of a hand."),
           lambda: _trick("HQ H2 S7 D4 T9", "HJ", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C8", "S10 D2 C7 T5"), KLOP,
-                         NOBODY), only("HQ", "The Queen must go."), prepared.few_cards),
-    _card("Get rid of the fat ones", "Petr led the King of hearts: you can’t beat him, so he takes the trick. Give him "
-          "what could hurt you.", "The Queen is gone, with 4 points for Petr. Small cards are your friends here.",
+                         NOBODY), only("HQ", tr("The Queen must go.")), prepared.few_cards),
+    _card(tr("Get rid of the fat ones"), tr("Petr led the King of hearts: you can’t beat him, so he takes the trick. "
+          "Give him what could hurt you."), tr("The Queen is gone, with 4 points for Petr. Small cards are your "
+                                               "friends here."),
           lambda: _trick("HQ H2 S7 D4 C8", "HK", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C10", "S10 D2 C7 T5"), KLOP,
-                         NOBODY), only("HQ", "You may, but then the Queen stays, and may win a trick later."),
+                         NOBODY), only("HQ", tr("You may, but then the Queen stays, and may win a trick later.")),
           prepared.few_cards),
 ))
-BEGGAR = LESSON("tarok-beggar", "tarok", "Beggar", "no trick at all", 2, (
-    _word("A hand without a trick", "Nothing here can win if you don’t want it. Bid beggar: you alone, and not one "
-          "trick.", "It pays 70. One trick, and it is lost at once.",
+BEGGAR = LESSON("tarok-beggar", "tarok", tr("Beggar"), tr("no trick at all"), 2, (
+    _word(tr("A hand without a trick"), tr("Nothing here can win if you don’t want it. Bid beggar: you alone, and not "
+          "one trick."), tr("It pays 70. One trick, and it is lost at once."),
           lambda: _dealt(POOR, POOR_TALON, asked_in(Phase.AUCTION)), lambda state: state.bids[ME] == "beggar",
-          says("bid beggar", "With these cards you can’t win tricks, so bid not to: beggar."), advised=False),
-    _card("Throw the dangerous one", "You are the beggar. Petr led the King of spades, and you have no spade and no "
-          "tarok: any card may go.", "The Queen of clubs was the one that could have won a trick.",
+          says("bid beggar", tr("With these cards you can’t win tricks, so bid not to: beggar.")), advised=False),
+    _card(tr("Throw the dangerous one"), tr("You are the beggar. Petr led the King of spades, and you have no spade "
+          "and no tarok: any card may go."), tr("The Queen of clubs was the one that could have won a trick."),
           lambda: _trick("CQ C7 H4 D4", "SK", PETR, ("S9 D1 T3 C9", "S8 D3 T4 C10", "D2 C8 T5"), "beggar", ME),
-          only("CQ", "That one would never win. The Queen of clubs might: throw her."), prepared.few_cards),
+          only("CQ", tr("That one would never win. The Queen of clubs might: throw her.")), prepared.few_cards),
 ))
-KONTRA = LESSON("tarok-kontra", "tarok", "Kontra", "double it", 2, (
-    _word("They can’t win this", "Jana plays, and you hold eight taroks with the three highest: a fortress. Say kontra "
-          "to the game, and it counts double.", "The declarer’s side may answer with rekontra, times four.",
+KONTRA = LESSON("tarok-kontra", "tarok", tr("Kontra"), tr("double it"), 2, (
+    _word(tr("They can’t win this"), tr("Jana plays, and you hold eight taroks with the three highest: a fortress. Say "
+          "kontra to the game, and it counts double."), tr("The declarer’s side may answer with rekontra, times four."),
           lambda: _dealt(STRONG, STRONG_TALON, asked_in(Phase.TALK), JANA),
           lambda state: bool(state.calls and state.calls[0].kontra),
-          lambda _state, move: "" if str(move) == "kontra game" else "Say kontra to the game itself."),
+          lambda _state, move: "" if str(move) == "kontra game" else tr("Say kontra to the game itself.")),
 ))
 LESSONS = (FIRST, DEAL_LESSON, KLOP_LESSON, BEGGAR, KONTRA)

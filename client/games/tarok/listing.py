@@ -6,6 +6,7 @@ from client.games.listing import FirstLesson, LaterBot, Measure, Telling
 from client.games.tarok.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
+from p2p.language import tr
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -31,17 +32,18 @@ def _boards() -> "Boards":
 
 # By which text each rule is so: rule 12 of the book has them all.
 SETS = (
-    RuleSet("As usual", "three bid, four choose", {}),
-    RuleSet("pagat.com", "the page that most programs follow", {"klop_talon_card": "before", "no_tarok_hand": "klop"},
+    RuleSet(tr("As usual"), tr("three bid, four choose"), {}),
+    RuleSet("pagat.com", tr("the page that most programs follow"), {"klop_talon_card": "before",
+                                                                    "no_tarok_hand": "klop"},
             {3: {"auction": "free"}, 4: {"four_queen_call": "yes"}}),
-    RuleSet("League", "Tarok.net's rules with its competition, 2016", {
+    RuleSet(tr("League"), tr("Tarok.net's rules with its competition, 2016"), {
         "auction": "free", "values": "10_30_50", "valat_silent": "50", "mond_penalty": "both", "klop_full": "35",
         "klop_kontra": "yes", "kontra_max": "4", "score_share": "individual", "solo_without_lead": "forehand",
         "solo_without_difference": "yes", "no_tarok_hand": "redeal"}, {4: {"four_partner_share": "half"}}),
 )
 BOT = LaterBot("client.games.tarok.bot")
 LESSONS = FirstLesson("tarok", 3, 5), FirstLesson("tarok-deal", 6, 4)
-LISTING = listing("Tarok", "3 or 4, tricks", "tricks, you and two",
-                  "The Slovenian game of tarots: bid for the talon, for no trick at all, or for all of them.",
+LISTING = listing("Tarok", tr("3 or 4, tricks"), tr("tricks, you and two"),
+                  tr("The Slovenian game of tarots: bid for the talon, for no trick at all, or for all of them."),
                   (0, 43, 21), (0, 21), _boards, LESSONS, BOT,
-                  _options, PAGE, SETS, Telling(signed=True, measure=Measure.DEAL, declarer="declarer"))
+                  _options, PAGE, SETS, Telling(signed=True, measure=Measure.DEAL, declarer=tr("declarer")))

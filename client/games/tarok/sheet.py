@@ -15,34 +15,37 @@ from p2p.games.tarok.contracts import KLOP, CallItem
 from p2p.games.tarok.items import LineName, declarer_pile, klop_piles, side_of
 from p2p.games.tarok.position import TarokEnd
 from p2p.games.tarok.score import HALF
-from p2p.games.tarok.state import State
+from p2p.games.tarok.state import TITLE, State
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import PAGAT, in_hand, pile_points
 from p2p.games.tarot.faults import LEFT, PENALTY
+from p2p.language import capital, joined, tr, trc, trn
 
-NAMES = ITEMS | {CallItem.GAME: "Game", LineName.DIFFERENCE: "Difference", LineName.RADLC: "Radlc",
-                 LineName.MOND: "Mond lost", LineName.HALF: "Partner’s half", PENALTY: "Penalty",
-                 LineName.RADLCI: "Open radlci"}
+NAMES = ITEMS | {
+    CallItem.GAME: trc("result", "Game"), LineName.DIFFERENCE: tr("Difference"), LineName.RADLC: tr("Radlc"),
+    LineName.MOND: tr("Mond lost"), LineName.HALF: tr("Partner’s half"), PENALTY: tr("Penalty"),
+    LineName.RADLCI: tr("Open radlci"),
+}
 KLOP_LINES = (KLOP, LineName.FULL, LineName.NO_TRICK)
 
 
 def sheet(state: State, outcome: Outcome, deal: SheetContext) -> ScoreView:
     """Returns the score sheet of a deal that is over."""
     common = replace(
-        deal_view.sheet("Tarok", _headline(state, outcome, deal.names), deal, GLOSSES), winners=_named(state, outcome),
-        rows=_rows(state, outcome, deal), heading="Points", apart_label="radlci",
+        deal_view.sheet(TITLE, _headline(state, outcome, deal.names), deal, GLOSSES), winners=_named(state, outcome),
+        rows=_rows(state, outcome, deal), heading=tr("Points"), apart_label=tr("radlci"),
         next=_next(state, outcome, deal.sitters or deal.names), apart=deal.blame or _apart(state, outcome, deal),
         lines=_lines(state, outcome, deal.names))
     if outcome.again:
-        return replace(common, winners=(), laid=_shown_hand(state), laid_label="The hand",
+        return replace(common, winners=(), laid=_shown_hand(state), laid_label=tr("The hand"),
                        tricks=won_tricks(state, (), pile_points))
     side = side_of(state)
     total = _total(outcome, side, deal.names)
     found = replace(common, tricks=won_tricks(state, side, pile_points), note=_pagat_note(state), total=total)
     if state.contract == KLOP:
-        return replace(found, laid=((-1, tuple(map(state.public, state.talon))),), laid_label="Talon",
+        return replace(found, laid=((-1, tuple(map(state.public, state.talon))),), laid_label=tr("Talon"),
                        turned=tuple(map(state.public, state.talon)))
-    label = "Laid away, and the talon" if state.took else "Talon"
+    label = tr("Laid away, and the talon") if state.took else tr("Talon")
     return replace(found, count=_count(state) if by_points(state) else None, laid=_laid(state), laid_label=label)
 
 
@@ -56,17 +59,18 @@ def by_points(state: State) -> bool:
 def _headline(state: State, outcome: Outcome, names: Sequence[str]) -> str:
     if outcome.again:
         shown = [names[seat] for seat, word in enumerate(state.bids) if word == SAID_REDEAL]
-        return f"{shown[0]} has no tarok" if shown and outcome.reason == TarokEnd.REDEAL else "The deal is void"
+        if shown and outcome.reason == TarokEnd.REDEAL:
+            return tr("{name} has no tarok", name=shown[0])
+        return tr("The deal is void")
     if outcome.reason == PENALTY:
-        return "A rule was broken"
+        return tr("A rule was broken")
     if state.contract == KLOP:
-        return f"Klop: best for {listed([names[seat] for seat in outcome.winners])}"
+        return tr("Klop: best for {who}", who=listed([names[seat] for seat in outcome.winners]))
     side = _side(state)
-    who, many = listed([names[seat] for seat in side]), len(side) > 1
-    word = CONTRACTS[state.contract]
+    played = {"who": listed([names[seat] for seat in side]), "contract": CONTRACTS[state.contract]}
     if state.declarer in outcome.winners:
-        return f"{who} {'play' if many else 'plays'} {word} and {'win' if many else 'wins'}"
-    return f"{who} {'play' if many else 'plays'} {word} and {'lose' if many else 'loses'}"
+        return trn("{who} plays {contract} and wins", "{who} play {contract} and win", len(side), **played)
+    return trn("{who} plays {contract} and loses", "{who} play {contract} and lose", len(side), **played)
 
 
 def _named(state: State, outcome: Outcome) -> tuple[Seat, ...]:
@@ -81,8 +85,8 @@ def _side(state: State) -> list[Seat]:
 
 def _count(state: State) -> Count:
     points, left = pile_points(declarer_pile(state)), len(rest(state))
-    others = f"with {left} of the talon" if left else ""
-    return Count(points, "tricks and laid away" if state.took else "tricks", 70 - points, others, HALF)
+    others = tr("with {number} of the talon", number=left) if left else ""
+    return Count(points, tr("tricks and laid away") if state.took else tr("tricks"), 70 - points, others, HALF)
 
 
 def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
@@ -106,19 +110,24 @@ def _pagat_note(state: State) -> str:
     if PAGAT not in faces:
         return ""
     won = (last.leader + faces.index(PAGAT)) % state.seats == last.winner
-    return "The pagat won the last trick." if won else "The pagat fell in the last trick."
+    return tr("The pagat won the last trick.") if won else tr("The pagat fell in the last trick.")
 
 
 # ---------------------------------------------------------------------- the reckoning
 
 def _lines(state: State, outcome: Outcome, names: Sequence[str]) -> tuple[ScoreLine, ...]:
     """Returns a line for each item; in klop also one for each player who writes nothing."""
-    found = tuple(_line(state, item, names) for item in outcome.items if not _is_apart(state, item))
+    found = tuple(_line(state, outcome, item, names) for item in outcome.items if not _is_unwritten(state, item))
     if state.contract != KLOP or outcome.again or outcome.reason == PENALTY:
         return found
     points, written = map(pile_points, klop_piles(state)), {line.name for line in found}
-    return (*found, *(ScoreLine(name, f"{count} point{'s' * (count != 1)}", "0")
+    return (*found, *(ScoreLine(name, trn("{n} point", "{n} points", count), "0")
                       for name, count in zip(names, points, strict=True) if name not in written))
+
+
+def _is_unwritten(state: State, item: Item) -> bool:
+    """Returns whether an item has no line here: one that is apart, or points of klop that are rounded to nothing."""
+    return _is_apart(state, item) or (item.name == KLOP and not any(item.scores))
 
 
 def _is_apart(state: State, item: Item) -> bool:
@@ -126,40 +135,64 @@ def _is_apart(state: State, item: Item) -> bool:
     return item.name == LineName.MOND and not any(item.scores[seat] for seat in side_of(state))
 
 
-def _line(state: State, item: Item, names: Sequence[str]) -> ScoreLine:
+def _line(state: State, outcome: Outcome, item: Item, names: Sequence[str]) -> ScoreLine:
     whose = [seat for seat, score in enumerate(item.scores) if score]
     amount = item.scores[state.declarer] if state.declarer in whose else max(item.scores, key=abs)
-    why = item.why.replace(" x ", ", ×")
-    if item.name in KLOP_LINES and whose:
-        seat = whose[0]
-        return ScoreLine(names[seat], why if item.name != LineName.FULL else f"{why}: full", signed(amount))
+    why = _why(state, outcome, item, whose, names)
+    if item.name in KLOP_LINES:
+        return ScoreLine(names[whose[0]], why, signed(amount))
     if item.name in (LineName.MOND, PENALTY, LineName.HALF):
         who = listed([names[seat] for seat in whose])
-        return ScoreLine(NAMES[item.name], f"{who} left" if why == LEFT else who, signed(amount))
-    if item.name == CallItem.GAME:
-        why = why.replace(state.contract, CONTRACTS[state.contract])
-    short = ""
-    if item.name == LineName.DIFFERENCE:                # the bar above shows the 35 too
-        times = why.partition(" points")[2]
-        why, short = (f"{words}{times}" for words in _difference(state))
-    why = why.replace("announced against", f"against {names[state.declarer]}")
+        left = trn("{who} left", "{who} left", len(whose), who=who)
+        return ScoreLine(NAMES[item.name], left if item.why == LEFT else who, signed(amount))
+    short = _difference(state)[1] if item.name == LineName.DIFFERENCE else ""      # the bar above shows the 35 too
     apart = [seat for seat in whose if item.scores[seat] != amount]
-    whys = "; ".join([why, *(f"{names[seat]} {signed(item.scores[seat])}" for seat in apart)])
-    return ScoreLine(_title(item.name), whys,
-                     signed(amount), short)
+    whys = joined("; ", [why, *(f"{names[seat]} {signed(item.scores[seat])}" for seat in apart)])
+    return ScoreLine(_title(item.name), whys, signed(amount), short)
+
+
+def _why(state: State, outcome: Outcome, item: Item, whose: Sequence[int], names: Sequence[str]) -> str:
+    """Returns in words what made a line; an item's own words tell whether a call was won."""
+    game = state.calls[0].factor if state.calls else 1
+    if item.name in KLOP_LINES:
+        points = trn("{n} point", "{n} points", pile_points(klop_piles(state)[whose[0]]))
+        if item.name == LineName.FULL:
+            return tr("{points}: full", points=times(points, game))
+        return times(tr("no trick") if item.name == LineName.NO_TRICK else points, game)
+    if item.name == CallItem.GAME:
+        contract, won = CONTRACTS[state.contract], state.declarer in outcome.winners
+        return times(tr("{contract} won", contract=contract) if won else tr("{contract} lost", contract=contract), game)
+    if item.name == LineName.DIFFERENCE:
+        return _difference(state)[0]
+    said, _, factor = item.why.partition(" x ")
+    words = {"announced, won": tr("announced, won"), "announced, lost": tr("announced, lost"),
+             "announced against, won": tr("against {name}, won", name=names[state.declarer]),
+             "announced against, lost": tr("against {name}, lost", name=names[state.declarer])}
+    return times(words[said], int(factor or 1)) if said in words else item.why
+
+
+def times(words: str, factor: int) -> str:
+    """Returns what made a line with its doublings."""
+    return tr("{words}, ×{factor}", words=words, factor=factor) if factor > 1 else words
 
 
 def _difference(state: State) -> tuple[str, str]:
     """Returns in words the points above or below 35, and whether they are rounded (rules 8.2, 11.7), long and short."""
-    points = pile_points(declarer_pile(state))
-    away, side = abs(points - HALF), "above" if points > HALF else "below"
-    rounded = ", rounded" if state.house.difference == "rounded" else ""
-    return f"{away} {side} {HALF}{rounded}", f"{away}{rounded}" if rounded else f"{away} {side}"
+    points, factor = pile_points(declarer_pile(state)), state.calls[0].factor
+    away, above = abs(points - HALF), points > HALF
+    if state.house.difference == "rounded":
+        long = tr("{points} above {half}, rounded", points=away, half=HALF) if above else (
+            tr("{points} below {half}, rounded", points=away, half=HALF))
+        short = tr("{points}, rounded", points=away)
+    else:
+        long = tr("{points} above {half}", points=away, half=HALF) if above else (
+            tr("{points} below {half}", points=away, half=HALF))
+        short = tr("{points} above", points=away) if above else tr("{points} below", points=away)
+    return times(long, factor), times(short, factor)
 
 
 def _title(item: str) -> str:
-    name = NAMES[item]
-    return name[0].upper() + name[1:]
+    return capital(NAMES[item])
 
 
 def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tuple[str, str]:
@@ -169,27 +202,28 @@ def _total(outcome: Outcome, side: frozenset[Seat], names: Sequence[str]) -> tup
     scores = {outcome.scores[seat] for seat in side}
     who = listed([names[seat] for seat in sorted(side)])
     if len(scores) > 1:
-        return f"{who} write", " and ".join(signed(outcome.scores[seat]) for seat in sorted(side))
-    return f"{who} write{'s' if len(side) == 1 else ', each'}", signed(scores.pop())
+        return tr("{who} write", who=who), listed([signed(outcome.scores[seat]) for seat in sorted(side)])
+    return trn("{who} writes", "{who} write, each", len(side), who=who), signed(scores.pop())
 
 
 def _apart(state: State, outcome: Outcome, deal: SheetContext) -> str:
     """Returns what is written besides, and how the radlci changed (rules 8.7, 8.8)."""
     if outcome.reason == TarokEnd.REDEAL:
-        return "Nothing is written, and the same dealer deals again."
+        return tr("Nothing is written, and the same dealer deals again.")
     if outcome.again and state.tricks and state.contract != KLOP:
-        return f"{deal.names[state.declarer]} was playing {CONTRACTS[state.contract]}; nobody writes it."
-    lost = [f"{deal.names[seat]} lost the mond: {signed(score)}." for item in outcome.items if _is_apart(state, item)
-            for seat, score in enumerate(item.scores) if score]
-    return " ".join([*lost, *_rings_words(state, outcome, deal)])
+        return tr("{name} was playing {contract}; nobody writes it.", name=deal.names[state.declarer],
+                  contract=CONTRACTS[state.contract])
+    lost = [tr("{name} lost the mond: {points}.", name=deal.names[seat], points=signed(score))
+            for item in outcome.items if _is_apart(state, item) for seat, score in enumerate(item.scores) if score]
+    return joined(" ", [*lost, *_rings_words(state, outcome, deal)])
 
 
 def _rings_words(state: State, outcome: Outcome, deal: SheetContext) -> list[str]:
     before, after = state.radlci, open_after(outcome, state)
     if all(new > old for old, new in zip(before, after, strict=True)):
-        return ["Everybody gets a radlc."]
+        return [tr("Everybody gets a radlc.")]
     struck = [deal.names[seat] for seat, (old, new) in enumerate(zip(before, after, strict=True)) if new < old]
-    return [f"A radlc of {listed(struck)} is struck out."] if struck else []
+    return [tr("A radlc of {who} is struck out.", who=listed(struck))] if struck else []
 
 
 def open_after(outcome: Outcome, state: State) -> tuple[int, ...]:
@@ -211,12 +245,16 @@ def _rows(state: State, outcome: Outcome, deal: SheetContext) -> tuple[ScoreRow,
 def _next(state: State, outcome: Outcome, names: Sequence[str]) -> str:
     place = dict(outcome.next)
     forehand = int(place.get("forehand", state.forehand))
-    klop = ", a compulsory klop" if place.get("forced") == "yes" else ""
-    again = " again" if outcome.again else ""
-    return f"{names[(forehand - 1) % state.seats]} deals{again}, {names[forehand]} is forehand{klop}."
+    those = {"name": names[(forehand - 1) % state.seats], "forehand": names[forehand]}
+    if place.get("forced") == "yes":
+        return tr("{name} deals again, {forehand} is forehand, a compulsory klop.", **those) if outcome.again else (
+            tr("{name} deals, {forehand} is forehand, a compulsory klop.", **those))
+    return tr("{name} deals again, {forehand} is forehand.", **those) if outcome.again else (
+        tr("{name} deals, {forehand} is forehand.", **those))
 
 
 def best(names: Sequence[str], totals: Sequence[int]) -> str:
     """Returns in a sentence who has won the match; `totals` by seat."""
     won = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
-    return f"{listed(won)} {'wins' if len(won) == 1 else 'win'} the match with {signed(max(totals))}."
+    return trn("{who} wins the match with {points}.", "{who} win the match with {points}.", len(won), who=listed(won),
+               points=signed(max(totals)))

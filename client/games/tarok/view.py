@@ -21,11 +21,12 @@ from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import declarer_pile, klop_piles
 from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.position import Phase
-from p2p.games.tarok.state import State
+from p2p.games.tarok.state import TITLE, State
 from p2p.games.tarok.talon import rest, to_lay
 from p2p.games.tarot.cards import MOND, VALUE, pile_points
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.games.tarot.sides import known_partner
+from p2p.language import capital, joined, tr, trc
 
 UNDEALT: tuple[str, ...] = (Phase.LOT, Phase.DEAL)
 BIDDING: tuple[str, ...] = (Phase.AUCTION, Phase.FINAL)
@@ -41,7 +42,7 @@ def show(state: State, around: Surroundings) -> TrickView:
     piles, (prompt, urgent, bad) = _piles(state, covered), _prompt(state, around)
     trick = deal_view.trick(state, around, leader(state), lambda faces: winner_of(state, faces))
     return TrickView(
-        "Tarok", f"{around.deal}, {_where(state)}", _plates(state, around), pills(state, around),
+        TITLE, joined(", ", (around.deal, _where(state))), _plates(state, around), pills(state, around),
         _with_talon_card(state, around, trick), piles[0], piles[1], middle, prompt, urgent, bad,
         hand=own_hand(state, around, asked),
         whys=deal_view.whys(state, around, lambda slot: answers.why_not(state, around.acts, slot)),
@@ -52,10 +53,17 @@ def show(state: State, around: Surroundings) -> TrickView:
 
 def _where(state: State) -> str:
     count = 48 // state.seats
-    words = {Phase.PLAY: f"trick {min(count, len(state.tricks) + 1)} of {count}", Phase.LAY: "laying away",
-             Phase.KING: "the King", Phase.FINAL: "the last word", Phase.TALK: "before trick 1",
-             Phase.COUNT: "the end", Phase.OVER: "the end", Phase.MIX: "talon", Phase.LOT: "the forehand"}
-    return words.get(state.phase, state.phase)
+    if state.phase == Phase.PLAY:
+        return tr("trick {number} of {count}", number=min(count, len(state.tricks) + 1), count=count)
+    return WHERE[state.phase]
+
+
+WHERE: dict[str, str] = {
+    Phase.LOT: tr("the forehand"), Phase.DEAL: tr("deal"), Phase.AUCTION: tr("auction"),
+    Phase.FINAL: tr("the last word"), Phase.KING: tr("the King"), Phase.TALON: tr("talon"), Phase.MIX: tr("talon"),
+    Phase.LAY: tr("laying away"), Phase.TALK: tr("before trick 1"), Phase.COUNT: tr("the end"),
+    Phase.OVER: tr("the end"),
+}
 
 
 def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
@@ -71,29 +79,31 @@ def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
 def pills(state: State, around: Surroundings) -> tuple[Pill, ...]:
     """Returns the facts about this deal for the strip."""
     names = around.names
-    found = [Pill("Compulsory", "klop", "accent_text")] if state.forced and state.phase in BIDDING else []
+    found = [Pill(tr("Compulsory"), tr("klop"), "accent_text")] if state.forced and state.phase in BIDDING else []
     if state.phase in (*BIDDING, *UNDEALT):
-        found.append(Pill("Forehand", names[state.forehand] if state.forehand >= 0 else "by lot"))
+        found.append(Pill(tr("Forehand"), names[state.forehand] if state.forehand >= 0 else tr("by lot")))
         if state.contract:
-            found.append(Pill("Standing bid", f"{answers.contract(state)}, by {names[state.declarer]}", "accent_text"))
+            stands = tr("{contract}, by {name}", contract=answers.contract(state), name=names[state.declarer])
+            found.append(Pill(tr("Standing bid"), stands, "accent_text"))
     elif state.contract == KLOP:
-        found.append(Pill("Everybody alone", "klop", "accent_text"))
+        found.append(Pill(tr("Everybody alone"), tr("klop"), "accent_text"))
     elif state.contract:
-        value = value_of(state.house, state.contract)
-        found.append(Pill(f"{names[state.declarer]} plays", f"{answers.contract(state)}, {value}", "accent_text"))
+        played = joined(", ", (answers.contract(state), str(value_of(state.house, state.contract))))
+        found.append(Pill(tr("{name} plays", name=names[state.declarer]), played, "accent_text"))
     if state.called >= 0:
-        found.append(Pill("Called", card_name(state.called) + deal_view.partner_words(state, names), "accent_text"))
+        king = joined("", (card_name(state.called), deal_view.partner_words(state, names)))
+        found.append(Pill(tr("Called"), king, "accent_text"))
     if state.calls and state.calls[0].kontra:
         game = state.calls[0]
-        words = f"×{game.factor} by {names[game.kontra[-1]]}"
-        found.append(Pill(LEVELS[len(game.kontra) - 1].capitalize(), words, "bad"))
+        words = tr("×{factor} by {name}", factor=game.factor, name=names[game.kontra[-1]])
+        found.append(Pill(capital(LEVELS[len(game.kontra) - 1]), words, "bad"))
     return (*found, *_refuted(state, names), *_mond(state, names),
             *(_points(deal_view.ungathered(state, around), names) if around.counts else ()))
 
 
 def _refuted(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     """Returns who claimed a hand without taroks and had one; its cards lie open (rule 2.2)."""
-    return tuple(Pill("Open hand", names[seat], "bad") for seat, word in enumerate(state.bids) if word == "refuted")
+    return tuple(Pill(tr("Open hand"), names[seat], "bad") for seat, word in enumerate(state.bids) if word == "refuted")
 
 
 def _mond(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
@@ -103,7 +113,7 @@ def _mond(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
     for done in state.tricks:
         faces = [state.public(slot) for slot in done.slots]
         if MOND in faces and (holder := (done.leader + faces.index(MOND)) % state.seats) != done.winner:
-            return (Pill("Mond lost", names[holder], "bad"),)
+            return (Pill(tr("Mond lost"), names[holder], "bad"),)
     return ()
 
 
@@ -113,13 +123,15 @@ def _points(state: State, names: Sequence[str]) -> tuple[Pill, ...]:
         return ()
     if state.contract == KLOP:
         piles = [pile_points([face for face in pile if face >= 0]) for pile in klop_piles(state)]
-        return (Pill("Points", ", ".join(f"{name} {points}" for name, points in zip(names, piles, strict=True))),)
+        return (Pill(trc("of cards", "Points"), ", ".join(f"{name} {points}" for name, points in zip(names, piles,
+                                                                                                     strict=True))),)
     seen = state._replace(sight=tuple(EVERYBODY if face >= 0 else sight for face, sight in
                                       zip(state.faces, state.sight, strict=True)))
     pile = declarer_pile(seen)
     points = pile_points([face for face in pile if face >= 0])
-    away = " without what lies away" if -1 in pile else ""
-    return (Pill("Points so far", f"{names[state.declarer]} {points}{away}"),)
+    known = f"{names[state.declarer]} {points}"
+    words = tr("{points} without what lies away", points=known) if -1 in pile else known
+    return (Pill(tr("Points so far"), words),)
 
 
 def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
@@ -158,11 +170,11 @@ def badges(state: State, seat: Seat) -> list[str]:
     """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = deal_view.tricks_of(state, seat)
     first = seat == state.forehand and state.phase in BIDDING and not state.radlci[seat]
-    words = ["forehand"] if first else []
+    words: list[str] = [tr("forehand")] if first else []
     if seat == state.declarer and state.phase not in BIDDING:
-        words.append("declarer")
+        words.append(tr("declarer"))
     if state.called >= 0 and known_partner(state) == seat != state.declarer:
-        words.append("partner")
+        words.append(tr("partner"))
     return deal_view.beside(words, won)
 
 
@@ -182,7 +194,7 @@ def open_hand(state: State, around: Surroundings) -> OpenHand | None:
         faces = tuple(state.public(slot) for slot in slots)
         own = around.plays and seat == around.acts and around.open
         if faces and -1 not in faces and not own:
-            return OpenHand(f"{around.names[seat]}’s hand", faces, seat)
+            return OpenHand(tr("{name}’s hand", name=around.names[seat]), faces, seat)
     return None
 
 
@@ -234,10 +246,10 @@ def question(state: State, around: Surroundings) -> Middle | Ladder | Exchange |
 
 def called(state: State, names: Sequence[str]) -> str:
     """Returns what was called so far, or that what is done unannounced counts too."""
-    said = [answers.call_words(call, names) + (f" ×{call.factor}" if call.kontra else "") for call in state.calls
-            if call.item != CallItem.GAME or call.kontra]
-    silent = "What is done unannounced counts too, for half." if state.row.talon else ""
-    return f"Called so far: {', '.join(said)}." if said else silent
+    said = [tr("{item} ×{factor}", item=answers.call_words(call, names), factor=call.factor) if call.kontra
+            else answers.call_words(call, names) for call in state.calls if call.item != CallItem.GAME or call.kontra]
+    silent = tr("What is done unannounced counts too, for half.") if state.row.talon else ""
+    return tr("Called so far: {items}.", items=joined(", ", said)) if said else silent
 
 
 # ---------------------------------------------------------------------- the own hand

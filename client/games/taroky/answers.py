@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from client.games.tricks import deal_view
 from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.score_view import signed
-from client.ui.phrases import counted
+from client.ui.phrases import count_word
 from p2p.games.game import Move, Seat
 from p2p.games.taroky.calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky.deal import KNOCKS
@@ -16,13 +16,18 @@ from p2p.games.taroky.state import State
 from p2p.games.taroky.talon import LAY_WORDS, to_lay
 from p2p.games.tarot import slots
 from p2p.games.tarot.cards import FACE, ROMAN
+from p2p.language import capital, joined, tr, trc, trn
 
-LEVELS = ("contra", "rhea", "supra")
-ITEM_NAMES = {"uni": "Uni", "bida": "Bida", "tarocky": "Tarocky", "taroky": "Taroky", "trul": "Trul", "pane": "Pane",
-              "rosa": "Rosa-Pane", "rosa_plus": "Rosa-Pane+"}
-KNOCK_NAMES = {"ones": "Ones", "twos": "Twos", "threes": "Threes", "fours": "Fours", "sixes": "Sixes",
-               "twelves": "Twelves", "three_four_five": "3-4-5", "choice": "Choice"}
-FIFTH = {4: "fifth", 5: "sixth"}
+LEVELS = (tr("contra"), tr("rhea"), tr("supra"))
+ITEM_NAMES = {"uni": tr("Uni"), "bida": tr("Bida"), "tarocky": tr("Tarocky"), "taroky": trc("money card", "Taroky"),
+              "trul": tr("Trul"), "pane": tr("Pane"), "rosa": tr("Rosa-Pane"), "rosa_plus": tr("Rosa-Pane+")}
+KNOCK_NAMES = {"ones": tr("Knock: Ones"), "twos": tr("Knock: Twos"), "threes": tr("Knock: Threes"),
+               "fours": tr("Knock: Fours"), "sixes": tr("Knock: Sixes"), "twelves": tr("Knock: Twelves"),
+               "three_four_five": tr("Knock: 3-4-5"), "choice": tr("Knock: Choice")}
+KNOCKED = {"ones": tr("knocks: ones"), "twos": tr("knocks: twos"), "threes": tr("knocks: threes"),
+           "fours": tr("knocks: fours"), "sixes": tr("knocks: sixes"), "twelves": tr("knocks: twelves"),
+           "three_four_five": tr("knocks: 3-4-5"), "choice": tr("knocks: choice")}
+FIFTH = {4: tr("fifth card"), 5: tr("sixth card")}
 DECLARE, SILENT, THROW = "declare", "silent", "throw"   # answers that only the seat's own view makes a move
 
 
@@ -30,7 +35,7 @@ DECLARE, SILENT, THROW = "declare", "silent", "throw"   # answers that only the 
 
 def items_words(items: Sequence[str]) -> str:
     """Returns money cards in words with what each other player pays: "Trul 2, Pane 2" (rule 8.2)."""
-    return ", ".join(f"{ITEM_NAMES[item]} {ITEMS[item][0]}" for item in items)
+    return joined(", ", (joined(" ", (ITEM_NAMES[item], str(ITEMS[item][0]))) for item in items))
 
 
 def offered(state: State) -> int:
@@ -50,34 +55,43 @@ def level(state: State) -> str:
 
 # ---------------------------------------------------------------------- what is asked
 
+PROMPTS = {
+    Phase.CUT: tr("You cut: point into the pack"), Phase.PILE: tr("Choose a pile"),
+    Phase.EARLY_CALL: tr("Name your partner’s card"), Phase.CALL: tr("Name your partner’s card"),
+    Phase.THROW: tr("Throw in, or play on?"), Phase.MONEY: tr("Declare your money cards"),
+    Phase.VALAT: tr("Valat, or pass?"), Phase.PAGAT: tr("The Pagat on the end, or pass?"),
+}
+
+
 def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     """Returns what this seat is asked, as the player reads it."""
     phase = state.phase
     if phase == Phase.PLAY:
         return deal_view.play_prompt(state, seat)
     if phase == Phase.PREVER:
-        return "Povinnost, or prever alone?" if seat == state.povinnost else "Go ahead, or prever alone?"
+        return tr("Povinnost, or prever alone?") if seat == state.povinnost else tr("Go ahead, or prever alone?")
     if phase == Phase.TALON:
         return talon_prompt(state, seat, names)
     if phase == Phase.PREVER_TALON:
-        return "Keep these three, or look at the others?" if state.factor == 1 else "Keep these, or take the first?"
+        first = state.factor == 1
+        return tr("Keep these three, or look at the others?") if first else tr("Keep these, or take the first?")
     if phase == Phase.LAY:
-        return f"Lay away {counted(to_lay(state, seat), 'card', 'cards')}"
+        count = to_lay(state, seat)
+        return trn("Lay away one card", "Lay away {count} cards", count, count=count_word(count))
     if phase in (Phase.CONTRA, Phase.PAGAT_CONTRA):
-        return f"{level(state).capitalize()}, or pass?"
-    return {Phase.CUT: "You cut: point into the pack", Phase.PILE: "Choose a pile",
-            Phase.TWO: f"Do you hold the {ROMAN[state.sought]}?",
-            Phase.EARLY_CALL: "Name your partner’s card", Phase.CALL: "Name your partner’s card",
-            Phase.THROW: "Throw in, or play on?", Phase.MONEY: "Declare your money cards",
-            Phase.VALAT: "Valat, or pass?", Phase.PAGAT: "The Pagat on the end, or pass?"}.get(phase, "")
+        return tr("{level:^}, or pass?", level=level(state))
+    if phase == Phase.TWO:
+        return tr("Do you hold the {card}?", card=ROMAN[state.sought])
+    return PROMPTS.get(phase, "")
 
 
 def talon_prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
     """Returns what this seat is asked about the fifth or sixth card (rules 5.2, 5.3)."""
     card, fourth = FIFTH[offered(state)], (state.povinnost + 3) % 4
     if seat == fourth:
-        return f"{names[(state.povinnost + offered(state) - 3) % 4]} offers you the {card} card: take it?"
-    return f"Draw the {card} card, or offer it to {names[fourth]}?"
+        name = names[(state.povinnost + offered(state) - 3) % 4]
+        return tr("{name} offers you the {card}: take it?", name=name, card=card)
+    return tr("Draw the {card}, or offer it to {name}?", card=card, name=names[fourth])
 
 
 def others_prompt(state: State, names: Sequence[str]) -> str:
@@ -85,32 +99,46 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
     asked = sorted(state.turn())
     if not asked:
         return dealing_prompt(state)
-    if state.phase == Phase.TWO:
-        return f"Who holds the {ROMAN[state.sought]}?"
-    if state.phase == Phase.PREVER and asked[0] == state.povinnost:
-        return f"{names[asked[0]]}: Povinnost, or prever?"
-    fourth = asked[0] == (state.povinnost + 3) % 4
-    talon = f"{'takes or refuses' if fourth else 'draws or offers'} the {FIFTH[offered(state)]} card"
-    what = {Phase.CUT: "cuts or knocks", Phase.PILE: "chooses a pile", Phase.PREVER: "is asked: prever?",
-            Phase.TALON: talon, Phase.EARLY_CALL: "names the partner’s card", Phase.CALL: "names the partner’s card",
-            Phase.THROW: "may throw in", Phase.PREVER_TALON: "looks at the talon", Phase.LAY: "lays away",
-            Phase.MONEY: "declares", Phase.VALAT: "is asked: valat?", Phase.CONTRA: f"is asked: {level_or(state)}?",
-            Phase.PAGAT_CONTRA: f"is asked: {level_or(state)}?", Phase.PAGAT: "is asked: the Pagat on the end?",
-            Phase.PLAY: "plays" if state.trick else "leads"}
-    return f"{names[asked[0]]} {what[state.phase]}"
-
-
-def level_or(state: State) -> str:
-    """Returns the next word of the contra stage, "" in other phases."""
-    return level(state) if state.phase in (Phase.CONTRA, Phase.PAGAT_CONTRA) else ""
+    name = names[asked[0]]
+    match state.phase:
+        case Phase.TWO:
+            return tr("Who holds the {card}?", card=ROMAN[state.sought])
+        case Phase.CUT:
+            return tr("{name} cuts or knocks", name=name)
+        case Phase.PILE:
+            return tr("{name} chooses a pile", name=name)
+        case Phase.PREVER:
+            return tr("{name}: Povinnost, or prever?", name=name) if asked[0] == state.povinnost else (
+                tr("{name} is asked: prever?", name=name))
+        case Phase.TALON:
+            card, fourth = FIFTH[offered(state)], asked[0] == (state.povinnost + 3) % 4
+            return tr("{name} takes or refuses the {card}", name=name, card=card) if fourth else (
+                tr("{name} draws or offers the {card}", name=name, card=card))
+        case Phase.EARLY_CALL | Phase.CALL:
+            return tr("{name} names the partner’s card", name=name)
+        case Phase.THROW:
+            return tr("{name} may throw in", name=name)
+        case Phase.PREVER_TALON:
+            return tr("{name} looks at the talon", name=name)
+        case Phase.LAY:
+            return tr("{name} lays away", name=name)
+        case Phase.MONEY:
+            return tr("{name} declares", name=name)
+        case Phase.VALAT:
+            return tr("{name} is asked: valat?", name=name)
+        case Phase.CONTRA | Phase.PAGAT_CONTRA:
+            return tr("{name} is asked: {level}?", name=name, level=level(state))
+        case Phase.PAGAT:
+            return tr("{name} is asked: the Pagat on the end?", name=name)
+    return tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
 
 
 def dealing_prompt(state: State) -> str:
     """Returns what happens while nobody is asked."""
-    return {Phase.FIRST_DEALER: "The first dealer is drawn", Phase.MISDEAL: "The cards are dealt",
-            Phase.DEAL: "The cards will be dealt",
-            Phase.MIX: "Hands are mixed: nobody sees what was kept", Phase.COUNT: "All cards are opened",
-            Phase.OVER: ""}.get(state.phase, "A card is opened" if state.need() else "")
+    return {Phase.FIRST_DEALER: tr("The first dealer is drawn"), Phase.MISDEAL: tr("The cards are dealt"),
+            Phase.DEAL: tr("The cards will be dealt"),
+            Phase.MIX: tr("Hands are mixed: nobody sees what was kept"), Phase.COUNT: tr("All cards are opened"),
+            Phase.OVER: ""}.get(state.phase, tr("A card is opened") if state.need() else "")
 
 
 # ---------------------------------------------------------------------- answers
@@ -133,10 +161,10 @@ def answers(state: State, seat: Seat, around: Surroundings) -> list[Offer]:
 
 def cuts(at: int) -> list[Offer]:
     """Returns the answers of the cutter: a cut after card `at` (1 to 53), or the ways to deal (rules 3.1, 3.3)."""
-    packets = {word: f"{sizes[0]} by {sizes[0]}" if len(sizes) > 3 else ", ".join(map(str, sizes))
-               for word, sizes in KNOCKS.items()} | {"choice": "four piles", "twelves": "twelve at once"}
-    return [Offer(f"cut {at}", "Cut", f"after card {at}  ←→"),
-            *(Offer(f"knock {word}", f"Knock: {KNOCK_NAMES[word]}", packets[word]) for word in KNOCKS)]
+    packets = {word: tr("{size} by {size}", size=sizes[0]) if len(sizes) > 3 else ", ".join(map(str, sizes))
+               for word, sizes in KNOCKS.items()} | {"choice": tr("four piles"), "twelves": tr("twelve at once")}
+    return [Offer(f"cut {at}", tr("Cut"), tr("after card {number}  ←→", number=at)),
+            *(Offer(f"knock {word}", KNOCK_NAMES[word], packets[word]) for word in KNOCKS)]
 
 
 def throws(state: State, seat: Seat) -> list[Offer]:
@@ -146,8 +174,8 @@ def throws(state: State, seat: Seat) -> list[Offer]:
     """
     hand = state.hand(seat)
     if hand is not None and state.called not in hand:
-        return [Offer("stay", "Play on", f"you didn’t draw the {ROMAN[state.called]}")]
-    return [Offer("stay", "Play on"), Offer(THROW, "Throw in", "2 chips to each")]
+        return [Offer("stay", tr("Play on"), tr("you didn’t draw the {card}", card=ROMAN[state.called]))]
+    return [Offer("stay", tr("Play on")), Offer(THROW, tr("Throw in"), tr("2 chips to each"))]
 
 
 def declarations(state: State, seat: Seat) -> list[Offer]:
@@ -157,13 +185,14 @@ def declarations(state: State, seat: Seat) -> list[Offer]:
     """
     hand = state.hand(seat)
     if hand is None:
-        return [Offer(DECLARE, "Declare everything"), Offer(SILENT, "Keep Bida or Uni silent")]
+        return [Offer(DECLARE, tr("Declare everything")), Offer(SILENT, tr("Keep Bida or Uni silent"))]
     rows = truthful(state, seat, hand)
-    found = [Offer(DECLARE, items_words(rows[0]) or "Nothing to declare",
-                         f"{signed(3 * sum(ITEMS[item][0] for item in rows[0]))} chips" if rows[0] else "")]
+    chips = 3 * sum(ITEMS[item][0] for item in rows[0])
+    found = [Offer(DECLARE, items_words(rows[0]) or tr("Nothing to declare"),
+                   tr("{chips} chips", chips=signed(chips)) if rows[0] else "")]
     if len(rows) > 1:
-        kept = ", ".join(ITEM_NAMES[item] for item in rows[0] if item in HIDEABLE)
-        found.append(Offer(SILENT, f"Keep {kept} silent", items_words(rows[1])))
+        kept = joined(", ", (ITEM_NAMES[item] for item in rows[0] if item in HIDEABLE))
+        found.append(Offer(SILENT, tr("Keep {items} silent", items=kept), items_words(rows[1])))
     return found
 
 
@@ -173,23 +202,26 @@ def _worded(state: State, seat: Seat, move: Move, names: Sequence[str]) -> Offer
     if move.verb == "call":
         return _partner(state, seat, move)
     if move.verb == "contra":
-        return Offer(str(move), level(state).capitalize(), f"times {2 ** (LEVELS.index(level(state)) + 1)}")
+        return Offer(str(move), capital(level(state)),
+                     tr("times {number}", number=2 ** (LEVELS.index(level(state)) + 1)))
     if move.verb == "pile":
-        return Offer(str(move), f"Pile {move.args[0]}")
+        return Offer(str(move), tr("Pile {number}", number=move.args[0]))
     first = state.factor == 1
     bidder = names[state.bidder] if state.bidder >= 0 else ""
     said = {
-        "say povinnost": ("Povinnost", "with a partner"), "say prever": ("Prever", "alone against three"),
-        "pass": ("Go ahead" if state.phase == Phase.PREVER else "Pass", ""),
-        "draw": ("Draw it", ""), "offer": ("Offer it", f"to {names[(state.povinnost + 3) % 4]}"),
-        "accept": ("Take it", "unseen"), "refuse": ("Refuse it", ""),
-        "keep": ("Keep these", "" if first else "a loss counts double"),
-        "reject": ("Look at the others", "a loss counts double") if first else ("Take the first", "a loss times four"),
-        "valat": ("Valat", "all twelve tricks"), "valat with": ("Valat", f"with {bidder}"),
-        "valat against": ("Valat", f"against {bidder}"),
-        "pagat": ("The Pagat on the end", f"{state.house.pagat_value} chips"),
-        "pagat with": ("The Pagat on the end", f"with {bidder}"),
-        "pagat against": ("The Pagat on the end", f"against {bidder}"),
+        "say povinnost": (tr("Povinnost"), tr("with a partner")),
+        "say prever": (tr("Prever"), tr("alone against three")),
+        "pass": (tr("Go ahead") if state.phase == Phase.PREVER else tr("Pass"), ""),
+        "draw": (tr("Draw it"), ""), "offer": (tr("Offer it"), tr("to {name}", name=names[(state.povinnost + 3) % 4])),
+        "accept": (tr("Take it"), tr("unseen")), "refuse": (tr("Refuse it"), ""),
+        "keep": (tr("Keep these"), "" if first else tr("a loss counts double")),
+        "reject": (tr("Look at the others"), tr("a loss counts double")) if first else (
+            tr("Take the first"), tr("a loss times four")),
+        "valat": (tr("Valat"), tr("all twelve tricks")), "valat with": (tr("Valat"), tr("with {name}", name=bidder)),
+        "valat against": (tr("Valat"), tr("against {name}", name=bidder)),
+        "pagat": (tr("The Pagat on the end"), tr("{chips} chips", chips=state.house.pagat_value)),
+        "pagat with": (tr("The Pagat on the end"), tr("with {name}", name=bidder)),
+        "pagat against": (tr("The Pagat on the end"), tr("against {name}", name=bidder)),
     }
     return Offer(str(move), *said[words])
 
@@ -199,7 +231,7 @@ def _partner(state: State, seat: Seat, move: Move) -> Offer:
     face, hand = FACE[str(move.args[0])], state.hand(seat)
     if hand is None:
         return Offer(str(move), ROMAN[face])
-    return Offer(str(move), ROMAN[face], "you hold it: alone" if face in hand else "its holder is with you")
+    return Offer(str(move), ROMAN[face], tr("you hold it: alone") if face in hand else tr("its holder is with you"))
 
 
 def move_of(state: State, seat: Seat, name: str) -> Move:
@@ -232,25 +264,27 @@ def why_not(state: State, seat: Seat, slot: int) -> str:
 
 def words_of(state: State, move: Move) -> str:
     """Returns a move as the others hear it; `state` is the one before it. "" for a card played."""
-    bidder = "Povinnost" if state.bidder == state.povinnost else "Prever"
-    words = {"povinnost": "povinnost", "prever": "prever", "with": f"valat with {bidder}",
-             "against": f"valat against {bidder}"}
     if move.verb == "contra":
         return level(state)
     if move.verb == "declare":
-        return items_words([str(item) for item in move.args]) or "nothing"
+        return items_words([str(item) for item in move.args]) or tr("nothing")
     if move.verb == "lay":
-        return f"laid away {sum(isinstance(slot, int) for slot in move.args)}"
+        return tr("laid away {number}", number=sum(isinstance(slot, int) for slot in move.args))
     if move.verb == "call":
-        return f"calls the {ROMAN[FACE[str(move.args[0])]]}"
+        return tr("calls the {card}", card=ROMAN[FACE[str(move.args[0])]])
     if move.verb == "knock":
-        return f"knocks: {KNOCK_NAMES[str(move.args[0])].lower()}"
+        return KNOCKED[str(move.args[0])]
     if move.verb == "pagat":
-        return "the Pagat on the end"
-    if move.verb in ("say", "valat") and move.args:
-        return words[str(move.args[0])]
-    return {"pass": "go ahead" if state.phase == Phase.PREVER else "pass", "cut": "cuts",
-            "none": f"no {ROMAN[state.sought]}", "show": f"the {ROMAN[state.sought]}", "draw": "draws it",
-            "offer": "offers it", "accept": "takes it", "refuse": "refuses it", "keep": "keeps",
-            "reject": "rejects", "valat": "valat", "stay": "plays on", "throw_in": "throws in",
-            "pile": f"pile {move.args[0]}" if move.args else ""}.get(move.verb, "")
+        return tr("the Pagat on the end")
+    if move.verb == "say":
+        return tr("povinnost") if move.args[0] == "povinnost" else tr("prever")
+    if move.verb == "valat" and move.args:
+        bidder = trc("the person", "Povinnost") if state.bidder == state.povinnost else trc("the person", "Prever")
+        return tr("valat with {bidder}", bidder=bidder) if move.args[0] == "with" else (
+            tr("valat against {bidder}", bidder=bidder))
+    return {"pass": tr("go ahead") if state.phase == Phase.PREVER else tr("pass"), "cut": tr("cuts"),
+            "none": tr("no {card}", card=ROMAN[state.sought]), "show": tr("the {card}", card=ROMAN[state.sought]),
+            "draw": tr("draws it"), "offer": tr("offers it"), "accept": tr("takes it"), "refuse": tr("refuses it"),
+            "keep": tr("keeps"), "reject": tr("rejects"), "valat": tr("valat"), "stay": tr("plays on"),
+            "throw_in": tr("throws in"), "pile": tr("pile {number}", number=move.args[0]) if move.args else "",
+            }.get(move.verb, "")

@@ -11,14 +11,14 @@ from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import TITLE, State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.slots import lay_move
+from p2p.language import tr
 
-RULES = Dialog("Taroky", (
-    "Follow the suit that was led; without it play a tarok; without taroks anything. The highest tarok takes the "
-    "trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, Queens 4, Knights 3, Jacks "
-    "2, all others 1; of 106 points 54 win. Povinnost plays with whoever holds the partner card. Enter confirms "
-    "or takes back, F3 shows the last trick, F8 the words, F9 advice; on a shared screen hold the key at your "
-    "plate to see your cards."),
-    (Command("help", "Go on"), BOOK))
+RULES = Dialog(TITLE, tr("Follow the suit that was led; without it play a tarok; without taroks anything. The highest "
+    "tarok takes the trick, else the highest card of the suit. Kings, the I, the XXI and the Skyz count 5, Queens 4, "
+    "Knights 3, Jacks 2, all others 1; of 106 points 54 win. Povinnost plays with whoever holds the partner card. "
+    "Enter confirms or takes back, F3 shows the last trick, F8 the words, F9 advice; on a shared screen hold the key "
+    "at your plate to see your cards."),
+    (Command("help", tr("Go on")), BOOK))
 
 
 def _asks_anew(before: State, after: State) -> bool:
@@ -41,7 +41,7 @@ def _point_worth(state: State, seat: Seat) -> float:
 
 
 TAROKY = TrickGame(
-    TITLE, RULES, words.WORDS, words.GLOSSES, unit="chips", fool="Skyz", laying="5.6",
+    TITLE, RULES, words.WORDS, words.GLOSSES, unit=tr("chips"), fool=tr("Skyz"), laying="5.6",
     undealt=view.UNDEALT, talk=view.TALK, before_talk=(Phase.MONEY,),
     hushed=(Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, *view.TALK),
     show=view.show, sheet=sheet.sheet, own_hand=view.own_hand, badges=view.badges, dealt=view.dealt, paid=view.paid,

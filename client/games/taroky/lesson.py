@@ -19,6 +19,7 @@ from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import start
 from p2p.games.tarot.cards import TEXT, Trick, worth
 from p2p.games.tarot.slots import lay_move
+from p2p.language import tr
 
 LESSON = partial(Lesson, glosses=GLOSSES)
 PLAN = partial(TablePlan, partial(TrickTable, TAROKY, final_board=False), dress=prepared.honest)
@@ -83,25 +84,26 @@ def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judg
 
 def _play_words(state: Any) -> tuple[str, str]:
     points = worth(state.public(slot) for trick in state.tricks if trick.winner == ME for slot in trick.slots)
-    had = f"Your own tricks hold {points} of 106 points; your side needs 54."
-    return prepared.play_words(state, "partner card", had)
+    had = tr("Your own tricks hold {points} of 106 points; your side needs 54.", points=points)
+    return prepared.play_words(state, tr("partner card"), had)
 
 
 GUIDES: dict[str, tuple[str, str]] = {
-    Phase.PREVER: ("Alone, or with a partner?", ("You are Povinnost: you must play. Say Povinnost; Prever, alone "
+    Phase.PREVER: (tr("Alone, or with a partner?"), tr("You are Povinnost: you must play. Say Povinnost; Prever, alone "
                    "against three, has a lesson of its own. What would a sharp bot do? F9 or the bulb tells.")),
-    Phase.TALON: ("Six cards are left: the talon", ("Four of them are yours, the yellow ones. The others settle the "
-                  "last two.")),
-    Phase.LAY: ("Lay four cards away", ("They count for you. Get rid of short suits, here clubs and diamonds: without "
-                "a suit you take its tricks with a tarok. Enter confirms.")),
-    Phase.CALL: ("Name your partner", "The XIX is the usual card. Whoever holds it plays with you, and says nothing."),
-    Phase.MONEY: ("Money cards", ("Some hands are paid at once, in chips: eight or more taroks, two or fewer, the I, "
-                  "XXI and Skyz together, four cards of 5 points. Declare what you have.")),
-    Phase.VALAT: ("Valat: all twelve tricks?", ("Nobody says that lightly. “Nothing more this deal” passes here, and "
-                  "on all that is asked before the first trick.")),
-    Phase.CONTRA: ("Contra doubles the game", "It is for the other side to say. Here all pass."),
-    Phase.PAGAT: ("The Pagat on the end", ("The holder of the I, the Pagat, may promise to win the last trick with it. "
-                  "You don’t hold it.")),
+    Phase.TALON: (tr("Six cards are left: the talon"), tr("Four of them are yours, the yellow ones. The others settle "
+                  "the last two.")),
+    Phase.LAY: (tr("Lay four cards away"), tr("They count for you. Get rid of short suits, here clubs and diamonds: "
+                "without a suit you take its tricks with a tarok. Enter confirms.")),
+    Phase.CALL: (tr("Name your partner"), tr("The XIX is the usual card. Whoever holds it plays with you, and says "
+                 "nothing.")),
+    Phase.MONEY: (tr("Money cards"), tr("Some hands are paid at once, in chips: eight or more taroks, two or fewer, "
+                  "the I, XXI and Skyz together, four cards of 5 points. Declare what you have.")),
+    Phase.VALAT: (tr("Valat: all twelve tricks?"), tr("Nobody says that lightly. “Nothing more this deal” passes here, "
+                  "and on all that is asked before the first trick.")),
+    Phase.CONTRA: (tr("Contra doubles the game"), tr("It is for the other side to say. Here all pass.")),
+    Phase.PAGAT: (tr("The Pagat on the end"), tr("The holder of the I, the Pagat, may promise to win the last trick "
+                  "with it. You don’t hold it.")),
 }
 
 
@@ -114,15 +116,18 @@ def _lays_away(state: Any, move: Move) -> str:
     if move.verb != "lay":
         return ""
     kept = [TEXT[state.faces[slot]] for slot in move.args if isinstance(slot, int)]
-    return "" if "HQ" not in kept else "Keep the Queen of hearts beside her King: give the small cards away."
+    return "" if "HQ" not in kept else tr("Keep the Queen of hearts beside her King: give the small cards away.")
 
 
 def _empties(state: Any, move: Move) -> str:
     """Returns what is against laying these cards away where two suits are to be emptied."""
     laid = [TEXT[state.faces[slot]] for slot in move.args if isinstance(slot, int)]
-    left = [name for suit, name in (("C", "club"), ("D", "diamond"))
-            if any(card[0] == suit and card not in laid for card in AWAY)]
-    return _lays_away(state, move) or (f"A {' and a '.join(left)} would stay in your hand." if left else "")
+    left = "".join(suit for suit in "CD" if any(card[0] == suit and card not in laid for card in AWAY))
+    return _lays_away(state, move) or STAYS[left]
+
+
+STAYS = {"": "", "C": tr("A club would stay in your hand."), "D": tr("A diamond would stay in your hand."),
+         "CD": tr("A club and a diamond would stay in your hand.")}
 
 
 def _taught(state: Any, seat: Seat) -> Move | None:
@@ -134,102 +139,109 @@ def _taught(state: Any, seat: Seat) -> Move | None:
 def _whole_deal(state: Any, move: Move) -> str:
     """Returns what is against a legal move of the whole deal: little, it is the learner's own."""
     alone = state.phase == Phase.PREVER and str(move) != "say povinnost"
-    return "Prever has a lesson of its own. Say Povinnost." if alone else _lays_away(state, move)
+    return tr("Prever has a lesson of its own. Say Povinnost.") if alone else _lays_away(state, move)
 
 
 STEPS = (
-    _card("King, Queen, Knight, Jack", "Everybody lays one card, and the best of the suit that was led takes all "
-          "four: a trick. Petr led the Jack of spades. Take the trick with the smallest card that beats him.",
-          "From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse.",
+    _card(tr("King, Queen, Knight, Jack"), tr("Everybody lays one card, and the best of the suit that was led takes "
+          "all four: a trick. Petr led the Jack of spades. Take the trick with the smallest card that beats him."),
+          tr("From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse."),
           lambda: _trick("SK SN S8 HQ D3", "SJ", PETR, ("S10 H1 D2 T3", "S9 H3 D1 T4", "H2 D4 T5 C7")),
-          only("SN", SK="The King wins too. But he counts 5 points, so keep him for a richer trick.",
-               S8="That may be played, but it lies under the Jack: pips are lower than all four pictures.",
-               why="Take it with a spade.")),
-    _card("Red pips: the 4 is best", "Petr led the 3 of hearts. In red suits the pips go 4, 3, 2, 1 from the top. Win "
-          "the trick.", "The 1, the ace, is the lowest. Black pips go 10, 9, 8, 7.",
+          only("SN", SK=tr("The King wins too. But he counts 5 points, so keep him for a richer trick."),
+               S8=tr("That may be played, but it lies under the Jack: pips are lower than all four pictures."),
+               why=tr("Take it with a spade."))),
+    _card(tr("Red pips: the 4 is best"), tr("Petr led the 3 of hearts. In red suits the pips go 4, 3, 2, 1 from the "
+          "top. Win the trick."), tr("The 1, the ace, is the lowest. Black pips go 10, 9, 8, 7."),
           lambda: _trick("H4 H1 SK D2 C8", "H3", PETR, ("S7 D1 C9 S10", "H2 S9 D3 T4", "S8 D4 C7 T5")),
-          only("H4", "The 1, the ace, is the lowest heart. The 4 beats the 3.")),
-    _card("Follow suit", "Petr led the King of diamonds. Who has the suit that was led must play it, high or low.",
-          "You had to follow, and only the lead’s suit or a tarok can win. The small one was right: the King is there.",
+          only("H4", tr("The 1, the ace, is the lowest heart. The 4 beats the 3."))),
+    _card(tr("Follow suit"), tr("Petr led the King of diamonds. Who has the suit that was led must play it, high or "
+          "low."),
+          tr("You had to follow, and only the lead’s suit or a tarok can win. The small one was right: the King is "
+             "there."),
           lambda: _trick("DN D2 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
-          only("D2", DN="You may, but the King wins anyway, and the Knight counts 3 for them. Give the 2.")),
-    _card("No heart in hand: a tarok it must be", "Tomáš led the Queen of hearts, and you have no heart. Then a tarok "
-          "must be played, a card with a Roman number. Any of yours wins: take the lowest.",
-          "A tarok beats every card of a suit, even a King. The lowest is enough as long as nobody plays a higher one.",
+          only("D2", DN=tr("You may, but the King wins anyway, and the Knight counts 3 for them. Give the 2."))),
+    _card(tr("No heart in hand: a tarok it must be"), tr("Tomáš led the Queen of hearts, and you have no heart. Then a "
+          "tarok must be played, a card with a Roman number. Any of yours wins: take the lowest."),
+          tr("A tarok beats every card of a suit, even a King. The lowest is enough as long as nobody plays a higher "
+             "one."),
           lambda: _trick("SN D2 C9 T6 T14 T18", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5 T7", ("S8 D4 H1 T8 "
-                         "T9"))), only("T6", "It wins. But the VI does too: nobody behind you needs a tarok.",
-                                      T18="It wins. But so does the VI, and the XVIII will be wanted later.")),
-    _card("The higher tarok wins", "Petr put the XIV on Jana’s heart lead. Beat it with the lowest tarok that does.",
-          "The XXI is the Mond. Above it stands only the Skyz, the fool. With the I, the Pagat, they are the Trul.",
+                         "T9"))), only("T6", tr("It wins. But the VI does too: nobody behind you needs a tarok."),
+                                      T18=tr("It wins. But so does the VI, and the XVIII will be wanted later."))),
+    _card(tr("The higher tarok wins"), tr("Petr put the XIV on Jana’s heart lead. Beat it with the lowest tarok that "
+          "does."),
+          tr("The XXI is the Mond. Above it stands only the Skyz, the fool. With the I, the Pagat, they are the Trul."),
           lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7", ("S8 D4 T8 T9 "
-                         "C9"))), only("T15", T6="You may, but the XIV beats the VI, and the trick’s 6 points would be "
-                                      "theirs.", T20="It wins. So does the XV, and the XX stays in your hand.",
-                                      T22="The Skyz wins everything: too good for this. The XV is enough.")),
-    _card("What cards count", "Kings count 5, Queens 4, Knights 3, Jacks 2, pips 1. Petr plays with you, and his King "
-          "wins: give him the most points.", "The trick is your side’s, so a fat card is safe in it. The I, XXI and "
-          "the Skyz count 5 too. All the cards make 106: 54 win.",
+                         "C9"))), only("T15", T6=tr("You may, but the XIV beats the VI, and the trick’s 6 points would "
+                                      "be theirs."), T20=tr("It wins. So does the XV, and the XX stays in your hand."),
+                                      T22=tr("The Skyz wins everything: too good for this. The XV is enough."))),
+    _card(tr("What cards count"), tr("Kings count 5, Queens 4, Knights 3, Jacks 2, pips 1. Petr plays with you, and "
+          "his King wins: give him the most points."), tr("The trick is your side’s, so a fat card is safe in it. The "
+          "I, XXI and the Skyz count 5 too. All the cards make 106: 54 win."),
           lambda: _trick("CQ CJ C8 T9 H2", "CK", PETR, ("C9 S7 D1 T3", "C10 S9 D3 T5", "S8 D4 T8 H3")),
-          only("CQ", CJ="That gives him 2 points. The Queen gives 4.", C8="That gives him 1 point, the Queen 4.")),
+          only("CQ", CJ=tr("That gives him 2 points. The Queen gives 4."), C8=tr("That gives him 1 point, the Queen "
+               "4."))),
 )
 DEAL_STEPS = (
-    Step("Four cards of the talon are yours", "Six cards were dealt to nobody: the talon. You are Povinnost, who must "
-         "play, and took four of them, the yellow ones. Lay four away so that no club and no diamond is left.",
+    Step(tr("Four cards of the talon are yours"), tr("Six cards were dealt to nobody: the talon. You are Povinnost, "
+         "who must play, and took four of them, the yellow ones. Lay four away so that no club and no diamond is "
+         "left."),
          PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.LAY)), past(Phase.LAY), _empties,
                    passes(bot.choose), advised=False).stage,
-         "When they lead clubs or diamonds, you take the trick with a tarok. What lies away counts for you."),
-    Step("Draw the sixth card, or offer it?", "Here Tomáš is Povinnost and took four. The fifth went to Petr, the "
-         "sixth is yours, unseen: draw it, or offer it to Jana. She may be against you, so draw it.",
+         tr("When they lead clubs or diamonds, you take the trick with a tarok. What lies away counts for you.")),
+    Step(tr("Draw the sixth card, or offer it?"), tr("Here Tomáš is Povinnost and took four. The fifth went to Petr, "
+         "the sixth is yours, unseen: draw it, or offer it to Jana. She may be against you, so draw it."),
          PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.TALON), TOMAS), lambda state: "draw" in state.offers[1:],
-              says("draw", "Jana would choose from thirteen cards in your place, and lay one away for her side. "
-                   "Draw it."), passes(bot.choose)).stage,
-         "You choose from thirteen cards now, and what you lay away counts for you. Offer a card only if your hand is "
-         "too poor to be helped."),
-    Step("A card is offered to you", "Now Jana is Povinnost. Tomáš doesn’t want the fifth card and offers it to you, "
-         "unseen: take it, or refuse it. With taroks in hand take it.",
+              says("draw", tr("Jana would choose from thirteen cards in your place, and lay one away for her side. "
+                   "Draw it.")), passes(bot.choose)).stage,
+         tr("You choose from thirteen cards now, and what you lay away counts for you. Offer a card only if your hand "
+         "is too poor to be helped.")),
+    Step(tr("A card is offered to you"), tr("Now Jana is Povinnost. Tomáš doesn’t want the fifth card and offers it to "
+         "you, unseen: take it, or refuse it. With taroks in hand take it."),
          PLAN(_offered, lambda state: len(state.offers) > 1,
-              says("accept", "A refused card goes back to Tomáš. What you don’t want you can lay away, "
-                   "so take it."), passes(bot.choose)).stage,
-         "A card more is a choice more. Who takes it lays one away, so that all have twelve again."),
-    Step("The partner", "Name the card of your partner, usually the XIX. Whoever holds it plays with you against the "
-         "other two, and nobody else knows.",
+              says("accept", tr("A refused card goes back to Tomáš. What you don’t want you can lay away, "
+                   "so take it.")), passes(bot.choose)).stage,
+         tr("A card more is a choice more. Who takes it lays one away, so that all have twelve again.")),
+    Step(tr("The partner"), tr("Name the card of your partner, usually the XIX. Whoever holds it plays with you "
+         "against the other two, and nobody else knows."),
          PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.CALL)), past(Phase.CALL), reply=passes(bot.choose)
-                   ).stage, "Somebody holds it and says nothing. All will see it when the XIX is played."),
-    Step("The XIX shows whose side he is on", "Jana led, and Tomáš took her Queen with the XIX that you named: he is "
-         "your partner, and nobody beats him but you. You have no heart: give him the tarok that counts most.",
+                   ).stage, tr("Somebody holds it and says nothing. All will see it when the XIX is played.")),
+    Step(tr("The XIX shows whose side he is on"), tr("Jana led, and Tomáš took her Queen with the XIX that you named: "
+         "he is your partner, and nobody beats him but you. You have no heart: give him the tarok that counts most."),
          PLAN(lambda: _trick("SN D2 T1 T6 T20", "HQ T19 H3", JANA, ("C8 D1 T3 T4", "S9 D3 T5 T7", "S8 D4 T8 C9"),
                              povinnost=ME, worlds=(TOMAS,), tricks=(Trick(JANA, (), JANA),)), after_tricks(2),
-              only("T1", T6="It gives him 1 point. The I gives 5, and there nobody can catch it.",
-                   T20="The trick is your side’s already. Keep the XX for one that isn’t."),
+              only("T1", T6=tr("It gives him 1 point. The I gives 5, and there nobody can catch it."),
+                   T20=tr("The trick is your side’s already. Keep the XX for one that isn’t.")),
               plays(bot.choose), dress=prepared.one_trick, advised=False).stage,
-         "The I counts 5, and the others often catch it. Never overtake your partner without need."),
-    Step("One whole deal", "Now play all of it, from the first word to the score.",
+         tr("The I counts 5, and the others often catch it. Never overtake your partner without need.")),
+    Step(tr("One whole deal"), tr("Now play all of it, from the first word to the score."),
          replace(PLAN(lambda: _dealt(DEAL, TALON, asked_in(Phase.PREVER)), lambda state: state.outcome() is not None,
                       _whole_deal, passes(bot.choose), _guide),
                  table=partial(TrickTable, TAROKY, final_board=False, taught=_taught)).stage,
-         "The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words."),
+         tr("The sheet shows tricks, points and chips. F7 opens all the rules, F8 all the words.")),
 )
-DEAL_LESSON = LESSON("taroky-deal", "taroky", "Your first deal", "talon, partner, play", 6, DEAL_STEPS)
-FIRST = LESSON("taroky", "taroky", "Cards and tricks", "ranks, taroks, points", 3, STEPS, leads_to=DEAL_LESSON)
+DEAL_LESSON = LESSON("taroky-deal", "taroky", tr("Your first deal"), tr("talon, partner, play"), 6, DEAL_STEPS)
+FIRST = LESSON("taroky", "taroky", tr("Cards and tricks"), tr("ranks, taroks, points"), 3, STEPS, leads_to=DEAL_LESSON)
 
 # ---------------------------------------------------------------------- short ones
 
-PREVER = LESSON("taroky-prever", "taroky", "Prever", "alone against three", 2, (
-    Step("A hand for Prever", "Eight taroks with the three great ones, and two Kings: this hand needs nobody. Say "
-         "Prever.", PLAN(lambda: _dealt(ALONE_DEAL, ALONE_TALON, asked_in(Phase.PREVER)), past(Phase.PREVER),
-                              says("say prever", "With a partner you would share the win. Here say Prever."),
+PREVER = LESSON("taroky-prever", "taroky", tr("Prever"), tr("alone against three"), 2, (
+    Step(tr("A hand for Prever"), tr("Eight taroks with the three great ones, and two Kings: this hand needs nobody. "
+         "Say Prever."), PLAN(lambda: _dealt(ALONE_DEAL, ALONE_TALON, asked_in(Phase.PREVER)), past(Phase.PREVER),
+                              says("say prever", tr("With a partner you would share the win. Here say Prever.")),
                               passes(bot.choose)).stage,
-         "You play alone against three: each of them pays you for a win, and you pay each of them for a loss."),
-    Step("Three cards, or the other three", "You see the first half of the talon. The X and the VI are taroks: keep "
-         "them. Looking at the other half would double a loss.",
+         tr("You play alone against three: each of them pays you for a win, and you pay each of them for a loss.")),
+    Step(tr("Three cards, or the other three"), tr("You see the first half of the talon. The X and the VI are taroks: "
+         "keep them. Looking at the other half would double a loss."),
          PLAN(lambda: _prever(Phase.PREVER_TALON), past(Phase.PREVER_TALON),
-                   says("keep", "The other half may be worse, and from now on a loss would count double. Keep these."),
+                   says("keep", tr("The other half may be worse, and from now on a loss would count double. Keep "
+                        "these.")),
                    passes(bot.choose)).stage,
-         "Who rejects the first three takes the others, or goes back to the first: then a loss counts four times."),
-    Step("Draw their taroks", "Your three cards are laid away. Lead your highest tarok: the Skyz.",
+         tr("Who rejects the first three takes the others, or goes back to the first: then a loss counts four times.")),
+    Step(tr("Draw their taroks"), tr("Your three cards are laid away. Lead your highest tarok: the Skyz."),
          PLAN(lambda: _prever(Phase.PLAY), after_tricks(1),
-                   only("T22", "Lead the Skyz: it can’t be beaten, and it pulls three taroks."), passes(bot.choose),
+                   only("T22", tr("Lead the Skyz: it can’t be beaten, and it pulls three taroks.")), passes(bot.choose),
                    advised=False).stage,
-         "Each high tarok takes three of theirs. When they have none left, your Kings are safe."),
+         tr("Each high tarok takes three of theirs. When they have none left, your Kings are safe.")),
 ))
 
 
@@ -246,36 +258,38 @@ def _keeping(state: Any, seat: Seat) -> Move:
     return keep if keep in list(state.moves(seat, 0)) else passes(bot.choose)(state, seat)
 
 
-CONTRA = LESSON("taroky-contra", "taroky", "Contra", "double it", 2, (
-    Step("They can’t win this", "Jana is Povinnost, and the XIX isn’t yours: you play against her. With this hand "
-         "double the game: say contra.",
+CONTRA = LESSON("taroky-contra", "taroky", tr("Contra"), tr("double it"), 2, (
+    Step(tr("They can’t win this"), tr("Jana is Povinnost, and the XIX isn’t yours: you play against her. With this "
+         "hand double the game: say contra."),
          PLAN(lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, asked_in(Phase.CONTRA), JANA),
                    lambda state: ME in state.contra,
-                   lambda _state, move: "" if move.verb == "contra" else "A pass leaves the game at its single price. "
-                   "Four Kings and seven taroks are worth a contra.", passes(bot.choose)).stage,
-         "The game counts double now. Povinnost’s side may answer with rhea, four times, and you with supra, eight."),
+                   lambda _state, move: "" if move.verb == "contra" else tr("A pass leaves the game at its single "
+                   "price. Four Kings and seven taroks are worth a contra."), passes(bot.choose)).stage,
+         tr("The game counts double now. Povinnost’s side may answer with rhea, four times, and you with supra, "
+            "eight.")),
 ))
 
 
 def _dares(state: Any, move: Move) -> str:
     shy = state.phase == Phase.PAGAT and move.verb == "pass"
-    return "With ten taroks dare it: say the Pagat on the end." if shy else ""
+    return tr("With ten taroks dare it: say the Pagat on the end.") if shy else ""
 
 
 def _draws_first(state: Any, move: Move) -> str:
     played = prepared.card(state, move)
-    return "The XVII would beat the I. First the XX, which draws it." if played == "T1" and not state.tricks else ""
+    return tr("The XVII would beat the I. First the XX, which draws it.") if played == "T1" and not state.tricks else ""
 
 
-PAGAT = LESSON("taroky-pagat", "taroky", "The Pagat", "it wins the last trick", 2, (
-    Step("Promise it", "Ten taroks, and among them the I, the Pagat. Promise that it wins the last trick: the Pagat on "
-         "the end.",
+PAGAT = LESSON("taroky-pagat", "taroky", tr("The Pagat"), tr("it wins the last trick"), 2, (
+    Step(tr("Promise it"), tr("Ten taroks, and among them the I, the Pagat. Promise that it wins the last trick: the "
+         "Pagat on the end."),
          PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, asked_in(Phase.PAGAT)), lambda state: state.pagat >= 0,
                    _dares, passes(bot.choose)).stage,
-         "It pays if the I takes the last trick, and costs as much if it doesn’t."),
-    Step("Two tricks are left", "Only the XVII is still out. Draw it with the XX, then the I is the last tarok of all.",
+         tr("It pays if the I takes the last trick, and costs as much if it doesn’t.")),
+    Step(tr("Two tricks are left"), tr("Only the XVII is still out. Draw it with the XX, then the I is the last tarok "
+         "of all."),
          PLAN(lambda: _trick("T20 T1", "", ME, ("T17 S10", "S9 DN", "DJ C10"), pagat=ME), after_tricks(2),
                    _draws_first, plays(bot.choose), advised=False).stage,
-         "Long taroks make the I safe: count those that have gone."),
+         tr("Long taroks make the I safe: count those that have gone.")),
 ))
 LESSONS = (FIRST, DEAL_LESSON, PREVER, CONTRA, PAGAT)

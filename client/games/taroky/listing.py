@@ -6,6 +6,7 @@ from client.games.listing import FirstLesson, LaterBot, Measure, Telling
 from client.games.taroky.rules import PAGE
 from client.games.tricks.listing import listing
 from client.pages.rule_sets import RuleSet
+from p2p.language import tr
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
@@ -31,19 +32,19 @@ def _boards() -> "Boards":
 
 # By which text or program each rule is so: rule 14 of the book has them all.
 SETS = (
-    RuleSet("Mach Tarok", "as its tutorial has it: the usual rules", {}),
-    RuleSet("Mach Tarok online", "as its server plays", {
+    RuleSet(tr("Mach Tarok"), tr("as its tutorial has it: the usual rules"), {}),
+    RuleSet(tr("Mach Tarok online"), tr("as its server plays"), {
         "offer_twice": "until_refused", "bida_uni_choice": "never", "contra_on_valat": "no",
         "announce_order": "pagat_contra", "tie": "povinnost"}),
-    RuleSet("Westfest league", "the club rules of the tournament, 2012", {
+    RuleSet(tr("Westfest league"), tr("the club rules of the tournament, 2012"), {
         "red_pips": "1432", "partner_call_time": "before", "throw_in": "yes", "bida_uni_choice": "any",
         "valat_prever": "20_40", "who_calls_valat": "bidder", "contra_on_pagat": "yes"}),
-    RuleSet("Czech cards", "as most Czech pages have it", {
+    RuleSet(tr("Czech cards"), tr("as most Czech pages have it"), {
         "red_pips": "1234", "partner_floor": "16", "partner_call_time": "before", "offer_twice": "never"}),
 )
 BOT = LaterBot("client.games.taroky.bot")
 LESSONS = FirstLesson("taroky", 3, 6), FirstLesson("taroky-deal", 6, 6)
-LISTING = listing("Taroky", "4, tricks", "tricks, you and three",
-                  "The Czech game of tarots: a partner whom nobody knows, and chips for every deal.",
+LISTING = listing("Taroky", tr("4, tricks"), tr("tricks, you and three"),
+                  tr("The Czech game of tarots: a partner whom nobody knows, and chips for every deal."),
                   (7, 20, 21), (20, 21), _boards, LESSONS, BOT,
-                  _options, PAGE, SETS, Telling(measure=Measure.DEAL, declarer="declarer"))
+                  _options, PAGE, SETS, Telling(measure=Measure.DEAL, declarer=tr("declarer")))

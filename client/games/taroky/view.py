@@ -17,10 +17,11 @@ from p2p.games.taroky.deal import CUT, KNOCKS
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.score import money_lines
-from p2p.games.taroky.state import State
+from p2p.games.taroky.state import TITLE, State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import ROMAN, VALUE, winning, worth
 from p2p.games.tarot.sides import known_partner
+from p2p.language import capital, joined, tr, trc
 
 TALK: tuple[str, ...] = (Phase.VALAT, Phase.CONTRA, Phase.PAGAT, Phase.PAGAT_CONTRA)
 GO_ON = (*TALK, Phase.PLAY, Phase.COUNT, Phase.OVER)       # phases without a question on the mat
@@ -35,7 +36,7 @@ def show(state: State, around: Surroundings) -> TrickView:
     trick = deal_view.trick(state, around, leader(state), lambda faces: winning(faces, state.strength()))
     (talon_piles, laid_piles), (words, urgent, bad) = _piles(state, around.shows(state)), _prompt(state, around)
     return TrickView(
-        "Taroky", _strip_line(state, around), _plates(state, around), pills(state, around), trick,
+        TITLE, _strip_line(state, around), _plates(state, around), pills(state, around), trick,
         talon_piles, laid_piles, middle, words, urgent, bad, own_hand(state, around, asked),
         whys=deal_view.whys(state, around, lambda slot: answers.why_not(state, around.acts, slot)),
         whisper=deal_view.whisper(state, around, ROMAN[state.called]), note=around.note,
@@ -50,24 +51,31 @@ def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...
 
 
 def _strip_line(state: State, around: Surroundings) -> str:
-    dealer = f" by {around.names[state.dealer]}" if state.dealer >= 0 else ""
-    return f"deal {around.number}{dealer}, {_where(state)}"
+    if state.dealer < 0:
+        return tr("deal {number}, {where}", number=around.number, where=_where(state))
+    return tr("deal {number} by {name}, {where}", number=around.number, name=around.names[state.dealer],
+              where=_where(state))
 
 
 def _where(state: State) -> str:
-    words = {Phase.PLAY: f"trick {min(12, len(state.tricks) + 1)} of 12", Phase.LAY: "laying away",
-             **dict.fromkeys(TALK, "before trick 1"),
-             Phase.CALL: "partner call", Phase.EARLY_CALL: "partner call", Phase.MONEY: "money cards",
-             Phase.PREVER_TALON: "talon", Phase.COUNT: "the end",
-             Phase.TWO: f"who holds the {ROMAN[state.sought]}", Phase.OVER: "the end",
-             Phase.PILE: "piles", Phase.THROW: "throwing in", Phase.FIRST_DEALER: "first dealer", Phase.MISDEAL: "deal"}
-    return words.get(state.phase, state.phase)
+    if state.phase == Phase.PLAY:
+        return tr("trick {number} of 12", number=min(12, len(state.tricks) + 1))
+    return tr("who holds the {card}", card=ROMAN[state.sought]) if state.phase == Phase.TWO else WHERE[state.phase]
+
+
+WHERE: dict[str, str] = {
+    Phase.FIRST_DEALER: tr("first dealer"), Phase.CUT: tr("cut"), Phase.PILE: tr("piles"), Phase.MISDEAL: tr("deal"),
+    Phase.DEAL: tr("deal"), Phase.PREVER: tr("prever"), Phase.EARLY_CALL: tr("partner call"),
+    Phase.THROW: tr("throwing in"), Phase.TALON: tr("talon"), Phase.PREVER_TALON: tr("talon"), Phase.MIX: tr("mix"),
+    Phase.LAY: tr("laying away"), Phase.CALL: tr("partner call"), Phase.MONEY: tr("money cards"),
+    **dict.fromkeys(TALK, tr("before trick 1")), Phase.COUNT: tr("the end"), Phase.OVER: tr("the end"),
+}
 
 
 def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
     def own() -> str:
         if state.phase == Phase.CUT and around.knocks:
-            return "Cut, or knock: how are they dealt?"
+            return tr("Cut, or knock: how are they dealt?")
         asks = answers.prompt(state, around.acts, around.names)
         return deal_view.lay_prompt(state, around, to_lay(state, around.acts), asks)
 
@@ -82,24 +90,26 @@ def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
 def pills(state: State, around: Surroundings) -> tuple[Pill, ...]:
     """Returns the facts about this deal for the strip."""
     names = around.names
-    found = [Pill("Povinnost", names[state.povinnost])] if state.povinnost >= 0 else []
+    found = [Pill(trc("the person", "Povinnost"), names[state.povinnost])] if state.povinnost >= 0 else []
     if state.prever >= 0:
-        loss = f", loss ×{state.factor}" if state.factor > 1 else ""
-        found.append(Pill("Prever", names[state.prever] + loss, "accent_text"))
+        name = names[state.prever]
+        found.append(Pill(trc("the person", "Prever"), tr("{name}, loss ×{factor}", name=name, factor=state.factor)
+                          if state.factor > 1 else name, "accent_text"))
     if state.called >= 0:
-        found.append(Pill("Partner card", ROMAN[state.called] + deal_view.partner_words(state, names), "accent_text"))
+        card = joined("", (ROMAN[state.called], deal_view.partner_words(state, names)))
+        found.append(Pill(tr("Partner card"), card, "accent_text"))
     if state.valat >= 0:
-        found.append(Pill("Valat", names[state.valat], "accent_text"))
+        found.append(Pill(tr("Valat"), names[state.valat], "accent_text"))
     if state.contra:
-        found.append(Pill(answers.LEVELS[len(state.contra) - 1].capitalize(),
-                          f"×{2 ** len(state.contra)} by {names[state.contra[-1]]}", "bad"))
+        words = tr("×{factor} by {name}", factor=2 ** len(state.contra), name=names[state.contra[-1]])
+        found.append(Pill(capital(answers.LEVELS[len(state.contra) - 1]), words, "bad"))
     if state.pagat >= 0:
-        found.append(Pill("Pagat on the end", names[state.pagat], "accent_text"))
-    money = [f"{names[seat]}: {answers.items_words(items)}" for seat, items in enumerate(state.items) if items]
+        found.append(Pill(tr("Pagat on the end"), names[state.pagat], "accent_text"))
+    money = [joined(": ", (names[seat], answers.items_words(items))) for seat, items in enumerate(state.items) if items]
     if around.counts and state.tricks:
         shown = deal_view.ungathered(state, around)
-        found.append(Pill("In tricks", ", ".join(f"{names[seat]} {_won(shown, seat)}" for seat in seats_of(4))))
-    return (*found, *((Pill("Money", "; ".join(money)),) if money else ()))
+        found.append(Pill(tr("In tricks"), ", ".join(f"{names[seat]} {_won(shown, seat)}" for seat in seats_of(4))))
+    return (*found, *((Pill(tr("Money"), joined("; ", money)),) if money else ()))
 
 
 def _won(state: State, seat: Seat) -> int:
@@ -137,10 +147,11 @@ def badges(state: State, seat: Seat) -> list[str]:
     """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = deal_view.tricks_of(state, seat)
     povinnost = state.povinnost if state.povinnost != state.prever else NOBODY      # the strip says it, too
-    roles = [("dealer", state.dealer), ("Povinnost", povinnost), ("Prever", state.prever)]
-    words = [word for word, who in roles if who == seat]
+    roles = [(tr("dealer"), state.dealer), (trc("the person", "Povinnost"), povinnost),
+             (trc("the person", "Prever"), state.prever)]
+    words: list[str] = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
-        words.append("partner")
+        words.append(tr("partner"))
     return deal_view.beside(words, won)
 
 
@@ -178,7 +189,7 @@ def question(state: State, around: Surroundings) -> Middle | Pack | None:
     if asked:
         buttons = deal_view.answer_buttons(answers.answers(state, around.acts, around), around)
         if state.phase == Phase.LAY and len(around.chosen) == to_lay(state, around.acts):
-            buttons = (AnswerButton("lay", "Lay away", cap=around.confirms),)
+            buttons = (AnswerButton("lay", tr("Lay away"), cap=around.confirms),)
     text, heading = _text(state, asked), deal_view.heading(state, around, answers.prompt)
     return Middle(heading, text, groups, buttons, around.acts, around.focus if buttons else -1) if (
         groups or buttons or text or heading) else None
@@ -193,28 +204,29 @@ def _groups(state: State, around: Surroundings, asked: bool) -> tuple[CardGroup,
         halves = [tuple(state.known(slot) if around.open else state.public(slot) for slot in half)
                   for half in (state.talon[:3], state.talon[3:])]
         second = state.factor > 1
-        return (CardGroup("First three", halves[0], "rejected" if second else "", second),
-                CardGroup("Last three", halves[1]))
+        return (CardGroup(tr("First three"), halves[0], tr("rejected") if second else "", second),
+                CardGroup(tr("Last three"), halves[1]))
     if state.phase == Phase.TALON and state.turn():
         return (CardGroup("", (trick_area.BACK,)),)
     if state.phase == Phase.PILE:
         owners = [around.names[seat] if seat >= 0 else "" for seat in state.piles]
-        return tuple(CardGroup(f"Pile {number + 1}", (trick_area.BACK,), owners[number], seat >= 0)
+        return tuple(CardGroup(tr("Pile {number}", number=number + 1), (trick_area.BACK,), owners[number], seat >= 0)
                      for number, seat in enumerate(state.piles))
     return ()
 
 
 def _text(state: State, asked: bool) -> str:
     if state.phase == Phase.CUT:
-        return "Nobody knows the order of the cards, so no choice helps." if asked else ""
+        return tr("Nobody knows the order of the cards, so no choice helps.") if asked else ""
     if state.phase == Phase.TWO:
-        return f"Who holds the {ROMAN[state.sought]} shows it and is Povinnost."
+        return tr("Who holds the {card} shows it and is Povinnost.", card=ROMAN[state.sought])
     if state.phase == Phase.LAY and asked:
-        return "They count for you. Kings, Skyz, XXI and I stay; taroks go when nothing else is left, and are shown."
+        return tr("They count for you. Kings, Skyz, XXI and I stay; taroks go when nothing else is left, and are "
+                  "shown.")
     if state.phase in (Phase.CALL, Phase.EARLY_CALL) and asked:
-        return "Whoever holds the card plays with you, and says nothing."
+        return tr("Whoever holds the card plays with you, and says nothing.")
     if state.phase == Phase.FIRST_DEALER:
-        return "The joint coin draws who deals first."
+        return tr("The joint coin draws who deals first.")
     return ""
 
 

@@ -11,6 +11,7 @@ from p2p.games.sets.decks import Faces, lying
 from p2p.games.tau.modes import Kind
 from p2p.games.tau.state import State, open_taus
 from p2p.games.tau.words import property_words, why_not
+from p2p.language import tr
 
 OTHERS, LOOKALIKES = 3, 2       # rows of further Taus, and of cards that miss it by one
 SEED = 5                        # the same board gets the same advice
@@ -33,15 +34,15 @@ def advice(state: State, chosen: Faces, labels: Labels, cluster: str) -> RaceAdv
         return None
     codes = [code_at(cluster, place, len(state.board)) for place in sorted(map(state.board.index, faces))]
     keys = [labels[code] for code in codes if code is not None]
-    title = f"Press {listed(keys)}" if len(keys) == len(faces) and all(keys) else "Take these"
-    why = f"{_name(state)}: {property_words(state, faces)}"
+    title = tr("Press {keys}", keys=listed(keys)) if len(keys) == len(faces) and all(keys) else tr("Take these")
+    why = tr("{tau}: {why}.", tau=_name(state), why=property_words(state, faces))
     others = [tau for tau in open_taus(state) if tau != faces][:OTHERS]
     shown = rows([faces, *others], _lookalikes(state, faces), state.penalty_seconds)
-    return RaceAdvice(faces, Counsel(title, f"{why}.", shown, POINTS))
+    return RaceAdvice(faces, Counsel(title, why, shown, POINTS))
 
 
 def _name(state: State) -> str:
-    return "A near Tau" if state.row.kind == Kind.NEAR else "A Tau"
+    return tr("A near Tau") if state.row.kind == Kind.NEAR else tr("A Tau")
 
 
 def _lookalikes(state: State, faces: Faces) -> list[Faces]:

@@ -26,6 +26,8 @@ from client.games.race.frame import (
     pick,
 )
 from client.ui.keys import Labels
+from p2p.games.sets.words import tau_unit
+from p2p.language import tr
 
 __all__ = ["Goal", "TauView", "draw", "layout", "pick"]
 
@@ -63,7 +65,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, 
     lay = layout(view, paint.scale)
     tools = Tools.of(paint, cards, labels, view.race, now)
     ending.draw_race(tools, lay, view, now, hover, RaceParts(
-        ("Tau", "Taus"), partial(_draw_clock, paint, view), partial(_draw_left, tools, lay.left, view),
+        tau_unit, partial(_draw_clock, paint, view), partial(_draw_left, tools, lay.left, view),
         partial(_draw_right, tools, lay.right, view), partial(_draw_cards, tools, lay, view, now)))
 
 
@@ -93,24 +95,24 @@ def _draw_right(tools: Tools, column: FRect, view: TauView) -> None:
         return
     columns.draw_panel(tools.paint, column)
     if view.pace and local and len(others) == 1:
-        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, ("Tau", "Taus"))
+        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, tau_unit)
     elif local and others:
         _draw_table(tools, column, view)
     elif view.puzzle:
         columns.draw_found(tools, column, column.y, view.takes, _found_words(view), view.puzzle, not local)
     else:
-        heading = "Found so far" if view.takes else "No Tau yet"
+        heading = tr("Found so far") if view.takes else tr("No Tau yet")
         columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, not local)
 
 
 def _found_words(view: TauView) -> str:
-    return f"{len(view.takes)} of {view.puzzle} found"
+    return tr("{found} of {count} found", found=len(view.takes), count=view.puzzle)
 
 
 def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> None:
     """Draws a local player's column: plate and score, then what this mode and the room below allow."""
     columns.draw_panel(tools.paint, column, bool(seat.frozen))
-    y = columns.draw_seat(tools, column, seat, view.take, ("Tau", "Taus"))
+    y = columns.draw_seat(tools, column, seat, view.take, tau_unit)
     local, others = view.race.local(), view.race.others()
     columns.draw_ring(tools, column, seat.index)
     own = tuple(take for take in tools.there(view.takes) if take.seat == seat.index)

@@ -15,6 +15,7 @@ from client.draw.paint import Paint
 from client.games.listing import OptionChoice
 from client.pages.desk import Desk
 from p2p.games.tau.modes import MODES, Kind
+from p2p.language import tr
 
 
 class Example(NamedTuple):
@@ -25,22 +26,24 @@ class Example(NamedTuple):
     want: int | None = None
 
 
-DIFFERENT = "All four properties are different."
+GROUPS = {"main": tr("Main"), "variants": tr("Variants"), "obscure": tr("Obscure")}
+DIFFERENT = tr("All four properties are different.")
 EXAMPLES = {
-    "3tau": Example((1, 40, 79), "The same colour; number, shading and shape are all different."),
-    "3ptau": Example((21, 42, 63), "In each place red, green and blue."),
-    "sbqtau": Example((0, 21, 42, 63), "Every property has all four values."),
+    "3tau": Example((1, 40, 79), tr("The same colour; number, shading and shape are all different.")),
+    "3ptau": Example((21, 42, 63), tr("In each place red, green and blue.")),
+    "sbqtau": Example((0, 21, 42, 63), tr("Every property has all four values.")),
     "z3tau": Example((0, 40, 80), DIFFERENT),
-    "n3tau": Example((0, 40, 77), "Right in colour, shading and shape; the number must be wrong: one, two, two.", 1),
-    "i3tau": Example((7, 32, 54), "The only one on its board."),
-    "i93tau": Example((5, 42, 73), "The only one among nine."),
-    "e3tau": Example((9, 10, 11), "Only the colour differs. There are many like this."),
-    "4otau": Example((0, 39, 41, 80), "The outer two and the inner two both want two shaded green squares."),
-    "bqtau": Example((1, 6, 24, 31), "Colours and numbers all differ, the shapes are two and two."),
-    "6tau": Example((1, 8, 29, 47, 74, 75), "All six add up to nothing, and no three of them are a Tau."),
-    "g3tau": Example((4, 36, 74), "Together they make the card shown.", 3),
-    "4tau": Example((2, 31, 45, 64), "Together they make the card shown.", 31),
-    "m3tau": Example((0, 40, 80), "The only one, and far apart on the board."),
+    "n3tau": Example((0, 40, 77), tr("Right in colour, shading and shape; the number must be wrong: one, two, two."),
+                     1),
+    "i3tau": Example((7, 32, 54), tr("The only one on its board.")),
+    "i93tau": Example((5, 42, 73), tr("The only one among nine.")),
+    "e3tau": Example((9, 10, 11), tr("Only the colour differs. There are many like this.")),
+    "4otau": Example((0, 39, 41, 80), tr("The outer two and the inner two both want two shaded green squares.")),
+    "bqtau": Example((1, 6, 24, 31), tr("Colours and numbers all differ, the shapes are two and two.")),
+    "6tau": Example((1, 8, 29, 47, 74, 75), tr("All six add up to nothing, and no three of them are a Tau.")),
+    "g3tau": Example((4, 36, 74), tr("Together they make the card shown."), 3),
+    "4tau": Example((2, 31, 45, 64), tr("Together they make the card shown."), 31),
+    "m3tau": Example((0, 40, 80), tr("The only one, and far apart on the board.")),
 }
 
 
@@ -56,7 +59,7 @@ def pictures(mode: str, settings_art: str, palette: str) -> tuple[CardName, ...]
 
 def choices() -> tuple[OptionChoice, ...]:
     """Returns every mode as a value of the option "mode"."""
-    return tuple(OptionChoice(mode.code, mode.group.capitalize(), mode.name, mode.line, partial(pictures, mode.code))
+    return tuple(OptionChoice(mode.code, GROUPS[mode.group], mode.name, mode.line, partial(pictures, mode.code))
                  for mode in MODES.values())
 
 
@@ -72,7 +75,7 @@ def draw_example(paint: Paint, desk: Desk, options: Mapping[str, str], room: FRe
     wide = min(112.0, (room.h - 79 - why) / 1.4, (room.w + theme.GAP) / count - theme.GAP)
     if wide < 40:
         return
-    paint.label(f"This is one: {MODES[mode].name}", (room.x, y))
+    paint.label(tr("This is one: {name}", name=MODES[mode].name), (room.x, y))
     x, top = room.x, y + 24
     for name in names:
         _draw_card(paint, desk, name, x, top, wide)

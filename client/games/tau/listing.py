@@ -16,6 +16,7 @@ from client.games.race.times import BestTimes, own_pace
 from client.games.tau.rules import PAGE
 from client.pages.desk import Desk
 from client.ui.phrases import plain
+from p2p.language import joined, tr
 from p2p.peer.characters import RACE
 
 if TYPE_CHECKING:
@@ -36,10 +37,10 @@ def _pair(options: Mapping[str, str], art: str, palette: str) -> tuple[Tilt, ...
 def _words(options: Mapping[str, str]) -> str:
     words = [_mode(options).name]
     if options.get("training") == "on":
-        words.append("hints")
+        words.append(tr("hints"))
     if options.get("penalty_seconds", "0") != "0":
-        words.append(f"{plain(options['penalty_seconds'])} s freeze")
-    return ", ".join(words)
+        words.append(tr("{seconds} s freeze", seconds=plain(options["penalty_seconds"])))
+    return joined(", ", words)
 
 
 def _mode(options: Mapping[str, str]) -> "Mode":
@@ -91,9 +92,9 @@ def _warm_up(desk: Desk) -> WaitingBoard:
 
 
 LISTING = Listing(
-    name="Tau", line="2 to 6, race", alone="race for threes",
-    about="Three cards, each property all the same or all different. Whoever sees them first takes them.",
-    begins="All cards lie face up, drawn by everybody together. The first come as soon as the game begins.",
+    name="Tau", line=tr("2 to 6, race"), alone=tr("race for threes"),
+    about=tr("Three cards, each property all the same or all different. Whoever sees them first takes them."),
+    begins=tr("All cards lie face up, drawn by everybody together. The first come as soon as the game begins."),
     fan=_fan, pair=_pair, words=_words, levels=CODES, level="steady",
     clusters=(("one",), ("left", "right")), boards=_boards, lessons=(FirstLesson("tau", 3, 5),), rules=PAGE,
     phones=True,

@@ -3,6 +3,7 @@ from dataclasses import dataclass, field, replace
 
 from client.draw.banners import Banner, EndBanner
 from client.draw.commands import Command
+from client.games.levels import level_word
 from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
@@ -20,15 +21,16 @@ from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State
+from p2p.language import joined, part, tr, trn
 from p2p.peer.table_view import TableView
 
-HINT, WHY = Command("hint", "Hint", "F2"), Command("why", "Why not?", "F3")
+HINT, WHY = Command("hint", tr("Hint"), "F2"), Command("why", tr("Why not?"), "F3")
 NOTHING = Selection()
 CLEARS = {"one": "Space", "left": "Space", "right": "Backspace"}     # by which key a side clears what it chose
-NO_HURRY = "No hurry.", "Look for two that fit, then for their third."
+NO_HURRY = tr("No hurry."), tr("Look for two that fit, then for their third.")
 LINE = 60                   # letters that find room in the line of hints beside the commands
-COUNTS = {15: "Fifteen", 18: "Eighteen", 21: "Twenty-one", 24: "Twenty-four", 27: "Twenty-seven", 30: "Thirty",
-          33: "Thirty-three"}
+COUNTS = {15: tr("Fifteen"), 18: tr("Eighteen"), 21: tr("Twenty-one"), 24: tr("Twenty-four"), 27: tr("Twenty-seven"),
+          30: tr("Thirty"), 33: tr("Thirty-three")}
 
 
 @dataclass
@@ -54,12 +56,14 @@ class TauMemo(TableMemo):
 def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
     clock = view.clock.ms + max(0.0, now - view.clock.at)
-    return model.seats(view, memo, now, clock, lambda seat: memo.selection(seat).faces, "bot, {}")
+    return model.seats(view, memo, now, clock, lambda seat: memo.selection(seat).faces,
+                       lambda level: tr("bot, {level}", level=level_word(level)))
 
 
 def manner(view: TableView) -> str:
     """Returns in a few words how this table is played, for the header."""
-    return f"{table_words.manner(view)}, training" if view.state.training else table_words.manner(view)
+    return tr("{manner}, training",
+              manner=table_words.manner(view)) if view.state.training else table_words.manner(view)
 
 
 def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
@@ -95,17 +99,17 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
     if stays := _stays(view, memo):
         return stays
     if not view.started or not state.board:
-        return "Dealing:", "everybody throws the coin for the first cards."
+        return tr("Dealing:"), tr("everybody throws the coin for the first cards.")
     count = sum(face is not None for face in state.board)
     if count in COUNTS and count > state.row.minimum and state.row.kind not in DRAWN:
-        return f"{COUNTS[count]} cards:", "every Tau uses one of the newest three."
+        return tr("{number} cards:", number=COUNTS[count]), tr("every Tau uses one of the newest three.")
     sides = [_keys(state, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
     if any(sides) and memo.race.takes and not model.gentle(view):
-        return "New cards:" if len(memo.race.new) > 1 else "New card:", table_words.key_words(sides)
+        return tr("New cards:") if len(memo.race.new) > 1 else tr("New card:"), table_words.key_words(sides)
     if model.gentle(view):
         return NO_HURRY
     line = state.row.line
-    return f"{state.row.name}:", f"{line[0].lower()}{line[1:]}" if len(line) <= LINE else "F1 shows what counts."
+    return joined("", (state.row.name, ":")), part(line, "within") if len(line) <= LINE else tr("F1 shows what counts.")
 
 
 def _stays(view: TableView, memo: TauMemo) -> tuple[str, str] | None:
@@ -119,7 +123,8 @@ def _stays(view: TableView, memo: TauMemo) -> tuple[str, str] | None:
     if not full:
         return None
     named = listed([CLEARS[cluster] for cluster in sorted(full)])
-    return "Still chosen:", f"{named} clear{'s' * (len(full) == 1)}. A further card replaces the last."
+    return tr("Still chosen:"), trn("{keys} clears. A further card replaces the last.",
+                                    "{keys} clear. A further card replaces the last.", len(full), keys=named)
 
 
 def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) -> list[str]:
@@ -135,14 +140,15 @@ def over(view: TableView, outcome: Outcome, standing: Standing | None) -> EndBan
     """Returns the end: who won, and the game's standing on this computer, a record said as such."""
     headline, line = story.end(table_people.names(view), view, outcome)
     if standing and standing.record:
-        return EndBanner(headline, line, record="A record: the best time here!")
-    return EndBanner(headline, line if standing is None else f"{line} {rank_words(standing)}")
+        return EndBanner(headline, line, record=tr("A record: the best time here!"))
+    return EndBanner(headline, line if standing is None else joined(" ", (line, rank_words(standing))))
 
 
 def rank_words(standing: Standing) -> str:
     """Returns in a few words the place of a game among those on this computer."""
     if standing.record:
-        return "The best time here!"
+        return tr("The best time here!")
     if standing.best is None:
-        return "The first of its kind here."
-    return f"{table_words.ordinal(standing.ever.place)} best of {standing.ever.of} here."
+        return tr("The first of its kind here.")
+    return tr("{ordinal} best of {count} here.", ordinal=table_words.ordinal(standing.ever.place),
+              count=standing.ever.of)

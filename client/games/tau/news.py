@@ -13,6 +13,7 @@ from client.ui.phrases import as_drawn
 from p2p.games.game import Seat
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.plays import TakenMove
 
@@ -79,7 +80,7 @@ class News:
         elif verdict == "late" and mine:
             words = story.lost_race(view.happenings, step, table_people.names(view))
             if words:
-                self.memo.screen.say(words, "The cards were already gone.", now)
+                self.memo.screen.say(words, tr("The cards were already gone."), now)
 
     def _taken(self, view: TableView, step: TakenMove, now: float, mine: bool) -> None:
         """Shows that a Tau was taken; one that stays on the board, as in a puzzle, flashes there."""

@@ -10,9 +10,10 @@ from p2p.games import tau
 from p2p.games.tau.modes import MODES, Kind
 from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
+from p2p.language import tr
 
-KEYS = (("one", "Space clears what you have selected. F3 says why a claim was wrong."),
-        ("left", "Space clears for the left player, Backspace for the right one. F3 says why a claim was wrong."))
+KEYS = (("one", tr("Space clears what you have selected. F3 says why a claim was wrong.")),
+        ("left", tr("Space clears for the left player, Backspace for the right one. F3 says why a claim was wrong.")))
 
 
 def sheet(state: State, classic: bool, clusters: Collection[str]) -> RulesSheet:

@@ -10,21 +10,23 @@ from client.games.tau.view import race_view
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play.advice import AdviceCount
+from p2p.games.sets.words import tau_unit
 from p2p.games.tau.state import State, taus
 from p2p.games.tau.words import property_words
+from p2p.language import joined, tr
 from p2p.peer.table_view import TableView
 from p2p.table.plays import played
 
-ADVISED = "Games with advice have no rank."
+ADVISED = tr("Games with advice have no rank.")
 
 
 def unranked(view: TableView) -> str:
     """Returns the reason why this game's time isn't kept, "" if it is."""
     if view.state.training:
-        return "Training games have no rank."
+        return tr("Training games have no rank.")
     if any(place.bot == INSTANT for place in view.charter.seats):
-        return "Games with bots that need no time have no rank."
-    return "" if table_people.local_seats(view) else "Nobody of this computer played."
+        return tr("Games with bots that need no time have no rank.")
+    return "" if table_people.local_seats(view) else tr("Nobody of this computer played.")
 
 
 def kept(desk: Desk, view: TableView) -> Standing | None:
@@ -45,13 +47,13 @@ def tell(desk: Desk, view: TableView) -> PlayedRace:
     claims, takes = story.right_claims(moves), story.takes(moves)
     headline, line = story.end(table_people.names(view), view, view.deal.outcome)
     standing = BestTimes(desk.node.home).standing(view.charter.id.hex())
-    why = unranked(view) or ("" if view.deal.outcome else "It was not played to its end.") or (
-        ADVISED if AdviceCount(desk.node.home, view).count else "Its time is not kept here.")
-    return PlayedRace(headline, line, f"{view.state.row.name}, {model.manner(view)}",
+    why = unranked(view) or ("" if view.deal.outcome else tr("It was not played to its end.")) or (
+        ADVISED if AdviceCount(desk.node.home, view).count else tr("Its time is not kept here."))
+    return PlayedRace(headline, line, joined(", ", (view.state.row.name, model.manner(view))),
                       rows(takes, [played(moves, claim.at) for claim in claims],
                            [_lying(claim.before, classic) for claim in claims]),
                       players(view, takes), _lying(view.state, classic), story.length(view), standing, why,
-                      ("Tau", "Taus"))
+                      tau_unit)
 
 
 def _lying(state: State, classic: bool) -> LyingBoard:

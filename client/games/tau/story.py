@@ -10,10 +10,11 @@ from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN
 from p2p.games.tau.state import State, wanted
 from p2p.games.tau.words import property_words
+from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
 from p2p.table.plays import TakenMove, played
 
-REASONS = {"no Tau left": "No Tau is left.", "no card left": "No card is left."}
+REASONS = {"no Tau left": tr("No Tau is left."), "no card left": tr("No card is left.")}
 
 
 def faces_of(claim: TakenMove) -> tuple[int, ...]:
@@ -93,8 +94,9 @@ def length(view: TableView) -> int:
 def end(names: Sequence[str], view: TableView, outcome: Outcome | None) -> tuple[str, str]:
     """Returns the winners in words, and the reason and time of the end; without an outcome how far it was played."""
     count, time = sum(outcome.scores if outcome else view.state.scores), clock_words(length(view))
-    said = f"{count} Tau{'' if count == 1 else 's'} in {time}."
+    said = trn("{n} Tau in {time}.", "{n} Taus in {time}.", count, time=time)
     if outcome is None:
         return table_words.UNFINISHED, said
-    reason = REASONS.get(outcome.reason, f"All {NUMBERS[view.state.row.goal]} are found.")
-    return table_words.winners(names, outcome) if len(names) > 1 else f"Done in {time}", f"{reason} {said}"
+    reason = REASONS.get(outcome.reason, tr("All {number} are found.", number=NUMBERS[view.state.row.goal]))
+    headline = table_words.winners(names, outcome) if len(names) > 1 else tr("Done in {time}", time=time)
+    return headline, joined(" ", (reason, said))

@@ -34,6 +34,7 @@ from client.ui import keys
 from p2p.games.game import Move, Seat
 from p2p.games.sets.words import card_words
 from p2p.games.tau.state import State
+from p2p.language import joined, tr
 from p2p.peer.table_view import TableView
 
 
@@ -126,7 +127,7 @@ class TauTable(RaceTable):
     def hint(self, now: float) -> None:
         people = table_people.local_seats(self.view)
         if not self._state.training:
-            self.screen.say("No hints here:", "they are for training, a house rule of the table.", now, "6.1")
+            self.screen.say(tr("No hints here:"), tr("they are for training, a house rule of the table."), now, "6.1")
         elif not pace.stopped(self.view) and people:
             self.desk.node.act(self.view.charter.id, min(people), Move("hint"), now)
 
@@ -138,7 +139,8 @@ class TauTable(RaceTable):
         elif self._news.last_why and not pace.stopped(self.view):
             race_memo.whys = dict(self._news.last_why)
         else:
-            self.screen.say("Nothing was wrong yet:", "after a wrong claim this says which property fails.", now)
+            self.screen.say(tr("Nothing was wrong yet:"), tr("after a wrong claim this says which property fails."),
+                            now)
 
     def advice(self, seat: Seat, cluster: str, _now: float) -> RaceAdvice | None:
         return advice(self._state, self.memo.selection(seat).faces, self.desk.labels, cluster)
@@ -150,7 +152,7 @@ class TauTable(RaceTable):
     # ------------------------------------------------------------------ what is shown
 
     def title(self) -> str:
-        return f"Fairdeal - {self._state.row.name} - {':'.join(map(str, self._state.scores))}"
+        return joined(" - ", ("Fairdeal", self._state.row.name, ":".join(map(str, self._state.scores))))
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
         shown = model.board_view(self.view, self.memo, self.desk.labels, now, self._classic, banner)

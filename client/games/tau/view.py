@@ -10,6 +10,7 @@ from client.games.tau.board import Goal
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN, Kind
 from p2p.games.tau.state import State, hinted
+from p2p.language import tr
 
 
 def deck_of(state: State, classic: bool = False) -> str:
@@ -21,10 +22,11 @@ def goal(state: State) -> Goal | None:
     """Returns what the mode asks for beside the cards, also before it is drawn; None for modes that ask for nothing."""
     row = state.row
     if row.kind == Kind.TARGET:
-        return Goal("Target", f"{NUMBERS[row.take].capitalize()} cards that add up to it.", state.target)
+        return Goal(tr("Target"), tr("{number:^} cards that add up to it.", number=NUMBERS[row.take]),
+                    state.target)
     if row.kind == Kind.NEAR:
         word = "" if state.near is None else row.deck.properties[state.near].name
-        return Goal("All but", "Wrong in this one, right in the others.", word=word)
+        return Goal(tr("All but"), tr("Wrong in this one, right in the others."), word=word)
     return None
 
 

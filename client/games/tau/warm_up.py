@@ -14,6 +14,7 @@ from client.games.race.drawn import DrawnBoard
 from client.pages.desk import Desk
 from client.ui import keys
 from p2p.games.sets.decks import USUAL
+from p2p.language import tr
 
 ROWS, COLUMNS, TAKE = 3, 4, 3
 GAP, PAD, HEAD, FOOT = 14.0, 24.0, 60.0, 44.0
@@ -95,8 +96,8 @@ class WarmUp:
     def draw(self, paint: Paint, panel: FRect, now: float) -> None:
         """Draws the board into its panel."""
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-        name = paint.text("Warm-up", (panel.x + PAD + 4, panel.y + 38), 26, SERIF)
-        paint.fitted("nothing counts", (panel.right - PAD - 4, panel.y + 40), panel.w - name - 3 * PAD, theme.BODY,
+        name = paint.text(tr("Warm-up"), (panel.x + PAD + 4, panel.y + 38), 26, SERIF)
+        paint.fitted(tr("nothing counts"), (panel.right - PAD - 4, panel.y + 40), panel.w - name - 3 * PAD, theme.BODY,
                      SANS, "muted", "right")
         room = FRect(panel.x + PAD, panel.y + HEAD, panel.w - 2 * PAD, panel.h - HEAD - FOOT - 8)
         wide = min((room.w - GAP * (COLUMNS - 1)) / COLUMNS, ((room.h - GAP * (ROWS - 1)) / ROWS - 3) / ASPECT)
@@ -110,11 +111,12 @@ class WarmUp:
         y = panel.bottom - FOOT / 2
         paint.rule(room.x, panel.bottom - FOOT, room.w)
         cap = paint.cap((room.right, y), AWAY)
-        away = paint.text("put away", (room.right - cap - 8, y), theme.SECOND, SANS, "muted", "right")
-        said = f"{self.found} found"
+        away = paint.text(tr("put away"), (room.right - cap - 8, y), theme.SECOND, SANS, "muted", "right")
+        said = tr("{count} found", count=self.found)
         x = room.x + paint.text(said, (room.x, y), theme.BODY, SEMI) + 14
         if self.quickest:
-            paint.fitted(f"quickest {self.quickest / 1000:.1f} s", (x, y), room.right - cap - away - 20 - x, theme.BODY,
+            paint.fitted(tr("quickest {seconds:.1f} s", seconds=self.quickest / 1000), (x, y),
+                         room.right - cap - away - 20 - x, theme.BODY,
                          SANS, "muted")
 
     def _draw_card(self, paint: Paint, rect: FRect, place: int, now: float) -> None:

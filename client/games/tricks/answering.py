@@ -18,6 +18,7 @@ from client.pages.desk import Desk
 from client.play import pace
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import capital, tr
 from p2p.peer.table_view import TableView
 
 AGAIN = 3000.0              # ms after which an answer that had no effect may be given again
@@ -52,7 +53,7 @@ class Answering:
         for number, step in enumerate(view.happenings[known:], known):
             timed = pace.limit(view) and not self.game.everybodys(step.before, step.seat)
             if timed and step.seat in model.people(view) and not self.has_sent(step.seat, number):
-                return f"this computer moved for {table_people.names(view)[step.seat]}."
+                return tr("this computer moved for {name}.", name=table_people.names(view)[step.seat])
         return ""
 
     # ------------------------------------------------------------------ by itself
@@ -301,7 +302,7 @@ class Answering:
 
     def _refuse(self, why: str, now: float, rule: str) -> None:
         """Shows why a move isn't allowed, and the rule that says so, to somebody who sees the own hand."""
-        self.memo.screen.say(why[:1].upper() + why[1:], "", now, rule)
+        self.memo.screen.say(capital(why), "", now, rule)
         self.desk.sounds.play("wrong")
 
     def _may_send(self, view: TableView, seat: Seat, move: Move, now: float) -> bool:

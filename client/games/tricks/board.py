@@ -45,6 +45,7 @@ from client.games.tricks.mat.trick_area import MatTrick, Middle, Pile
 from client.play.game_table import Strip
 from client.ui import glossary, panels
 from client.ui.keys import Labels
+from p2p.language import joined, tr
 
 SIDE, PLATE_WIDE = 232.0, 196.0
 ASIDE, DOWN = 60.0, 34.0             # how far from the middle the piles lie then
@@ -232,13 +233,13 @@ def terms(view: TrickView, lay: TrickLayout, scale: Scale) -> list[tuple[FRect, 
     """Returns (rectangle, words) of every text that may have a term in it."""
     found = [(rect, f"{pill.label} {pill.value}") for pill, rect in zip(view.pills, lay.pills, strict=False)]
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
-        found.append((rect, f"{plate.line} {'radlc' if plate.rings else ''}"))
+        found.append((rect, joined(" ", (plate.line, tr("radlc"))) if plate.rings else plate.line))
         if plate.said:
             found.append((seats.said_at(scale, rect, place, len(view.plates), plate), plate.said))
     found += [(rect, call.words) for call, rect in
               zip(view.calls, beside_trick.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
     if lay.talon:
-        found.append((lay.talon, "talon"))
+        found.append((lay.talon, tr("talon")))
     if view.middle and lay.question:
         found += module_of(view.middle).words(view.middle, lay.question, scale)
     return [*found, (lay.prompt, view.prompt), (FRect(72, 0, lay.area.x - 72, STRIP), view.line)]
@@ -323,7 +324,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
         final.draw_plate(paint, plate, rect, view.banner)
-    for title, piles, at in (("Talon", view.talon, lay.talon), ("Laid away", view.laid, lay.laid)):
+    for title, piles, at in ((tr("Talon"), view.talon, lay.talon), (tr("Laid away"), view.laid, lay.laid)):
         if at:
             trick_area.draw_piles(paint, cards, title, piles, at.topleft, palette)
     if view.calls:

@@ -14,22 +14,23 @@ from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, CardGroup, MatTrick, Middle, Pile, Played
 from client.games.tricks.score_view import PLAYED, PastTrick, ScoreView, SheetContext, choices, then
 from client.ui.keys import HANDS
-from client.ui.phrases import counted
-from p2p.games.game import IllegalMove, Move, Seat
+from client.ui.phrases import count_word
+from p2p.games.game import IllegalMove, Move, Seat, as_sentence
 from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES
 from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.sides import SidedState, known_partner
 from p2p.games.tarot.slots import LayWords, why_kept
+from p2p.language import joined, part, tr, trc, trn
 from p2p.table.plays import LyingCard
 
 P = TypeVar("P", bound=Phased)
 MadeMove = tuple[Seat, Move, Phased]   # who, what, and the state before it
 FIRST = Seat(0)
 OWN_KEYS = {"bid pass": 14, "redeal": 13}          # places of keys behind those of all bids (rule 13.2 of Tarok)
-PLAY_AGAIN = "Press again to play it, Esc takes it back"
-SHUFFLING = Middle("Everybody shuffles the pack in turn",
-                   "Each locks every card, so that nobody knows one. Later packs are shuffled while you play.",
+PLAY_AGAIN = tr("Press again to play it, Esc takes it back")
+SHUFFLING = Middle(tr("Everybody shuffles the pack in turn"),
+                   tr("Each locks every card, so that nobody knows one. Later packs are shuffled while you play."),
                    (CardGroup("", (BACK,) * 3),))
 
 
@@ -129,13 +130,14 @@ def said(moves: Sequence[MadeMove], phases: tuple[str, ...],
         if seat == later or seat not in words:
             words.setdefault(seat, []).insert(0, words_of(before, move))
         later = seat
-    found = {seat: ", ".join(filter(None, said)) for seat, said in words.items()}
+    found = {seat: joined(", ", filter(None, said)) for seat, said in words.items()}
     return {seat: said for seat, said in found.items() if said}
 
 
 def deal_words(number: int, deals: int) -> str:
     """Returns "deal 2 of 5" for deal `number` of `deals`, "deal 2" if the match has only one or it isn't known."""
-    return f"deal {number} of {deals}" if deals > 1 else f"deal {number}"
+    return tr("deal {number} of {deals}", number=number, deals=deals) if deals > 1 else (
+        tr("deal {number}", number=number))
 
 
 def prompt(state: Phased, around: Surroundings, own: Callable[[], str],
@@ -148,12 +150,12 @@ def prompt(state: Phased, around: Surroundings, own: Callable[[], str],
         return around.waiting, False, True
     if not around.asked(state):
         again = around.shown_trick >= 0 and state.phase == CardPhase.PLAY
-        return ("The last trick once more; F3 goes back" if again else others()), False, False
+        return (tr("The last trick once more; F3 goes back") if again else others()), False, False
     if around.look and not around.open:
         return around.look, True, False
     words = PLAY_AGAIN if state.phase == CardPhase.PLAY and around.chosen else own()
     if not around.open:                                  # several share the screen, and no hand is dealt yet
-        words = f"{around.names[around.acts]}, {words[0].lower()}{words[1:]}"
+        words = joined(", ", (around.names[around.acts], part(words, "within")))
     return words, True, False
 
 
@@ -169,14 +171,14 @@ def play_prompt(state: Phased, seat: Seat, more: str = "") -> str:
     If the hand isn't known here it tells only the suit. `more` is added where suit must be followed.
     """
     if not state.trick:
-        return "Your turn: lead any card"
+        return tr("Your turn: lead any card")
     led = state.public(state.trick[0])
     suit, hand = SUIT[led] if led >= 0 else 4, state.hand(seat)
     if hand is None or any(SUIT[face] == suit for face in hand):
-        return f"Your turn: follow {SUIT_NAMES[suit]}{more}"
+        return joined("", (tr("Your turn: follow {suit}", suit=SUIT_NAMES[suit]), more))
     if any(face <= SKYZ for face in hand):
-        return f"No {SUIT_NAMES[suit]} in hand: a tarok it must be"
-    return "Your turn: any card" if suit == 4 else f"No {SUIT_NAMES[suit]}, no taroks: any card"
+        return tr("No {suit} in hand: a tarok it must be", suit=SUIT_NAMES[suit])
+    return tr("Your turn: any card") if suit == 4 else tr("No {suit}, no taroks: any card", suit=SUIT_NAMES[suit])
 
 
 def lay_prompt(state: Phased, around: Surroundings, count: int, asks: str) -> str:
@@ -185,8 +187,8 @@ def lay_prompt(state: Phased, around: Surroundings, count: int, asks: str) -> st
     if state.phase != CardPhase.LAY or not around.chosen:
         return asks
     if left:
-        return f"Lay away {counted(left, 'more card', 'more cards')}"
-    return f"Lay {'these' if count > 1 else 'it'} away?"
+        return trn("Lay away {count} more card", "Lay away {count} more cards", left, count=count_word(left))
+    return tr("Lay these away?") if count > 1 else tr("Lay it away?")
 
 
 def why_not(state: Phased, seat: Seat, slot: int, may_lay: Collection[int], words: LayWords) -> str:
@@ -194,8 +196,7 @@ def why_not(state: Phased, seat: Seat, slot: int, may_lay: Collection[int], word
     if state.hand(seat) is None or seat not in state.turn():
         return ""
     if state.phase == CardPhase.LAY and slot not in may_lay:
-        why = why_kept(state, slot, words)
-        return f"{why[:1].upper()}{why[1:]}."
+        return as_sentence(why_kept(state, slot, words))
     try:
         if state.phase == CardPhase.PLAY:
             state.check(seat, Move("play", (slot,)), 0)
@@ -230,7 +231,8 @@ def plates(state: Phased, around: Surroundings, chips: Sequence[str], badges: Ca
     asked, found = state.turn(), []
     for seat in ring(around.me, len(state.hands)):
         silent = around.gone.get(seat, "")
-        line = silent or ", ".join(["a bot", *badges(seat)[-1:]] if seat in around.stand_ins else badges(seat))
+        line = silent or joined(
+            ", ", [trc("a seat", "a bot"), *badges(seat)[-1:]] if seat in around.stand_ins else badges(seat))
         own = around.plays and seat in (around.me, around.acts)
         cards = 0 if own or undealt else len(state.hands[seat])
         found.append(Plate(seat, around.names[seat], line, chips[seat], bool(around.bots[seat]), bool(silent),
@@ -249,7 +251,7 @@ def beside(roles: Sequence[str], won: str) -> list[str]:
 def tricks_of(state: Phased, seat: Seat) -> str:
     """Returns how many tricks a seat has, in words; "" for none."""
     won = sum(done.winner == seat for done in state.tricks)
-    return f"{won} trick{'s' * (won > 1)}" if won else ""
+    return trn("{n} trick", "{n} tricks", won) if won else ""
 
 
 def ungathered(state: P, around: Surroundings) -> P:
@@ -272,7 +274,7 @@ def trick(state: Phased, around: Surroundings, leads: Seat, wins: Callable[[Sequ
     ring, number = len(state.hands), shown_trick(state, around)
     if number >= 0:
         done = state.tricks[number]
-        label = f"Trick {number + 1}" if around.shown_trick >= 0 else ""
+        label = tr("Trick {number}", number=number + 1) if around.shown_trick >= 0 else ""
         return MatTrick(played(state, done.slots, done.leader, around.me), (done.winner - done.leader) % ring, "",
                         label, True)
     if state.phase != CardPhase.PLAY:
@@ -280,7 +282,7 @@ def trick(state: Phased, around: Surroundings, leads: Seat, wins: Callable[[Sequ
     faces = [state.public(slot) for slot in state.trick]
     best = wins(faces) if faces and -1 not in faces else -1
     mine = around.plays and around.me == around.acts and around.me in state.turn()
-    who = "you" if around.sole else name_of(around.names[around.me])
+    who = tr("you") if around.sole else name_of(around.names[around.me])
     cards, lying = played(state, state.trick, leads, around.me), around.lying
     if lying:
         cards += Played(lying.seat, (lying.seat - around.me) % ring, lying.face, lies=True),
@@ -308,17 +310,18 @@ def pile(state: Phased, seat: int, slots: Sequence[int], opened: bool = True) ->
 
 def sheet(title: str, headline: str, deal: SheetContext, glosses: Mapping[str, str]) -> ScoreView:
     """Returns the score sheet of a deal that is over, as far as it follows from the surroundings alone."""
-    return ScoreView(title, f"{deal_words(deal.number, deal.deals)} is over", headline, note=PLAYED, fair=deal.fair,
-                     rings=deal.rings, bad=bool(deal.blame), then=then(deal), ready=deal.ready, palette=deal.palette,
-                     apart=deal.blame, choices=choices(deal), waits=deal.said, glosses=glosses)
+    return ScoreView(title, tr("{deal} is over", deal=deal_words(deal.number, deal.deals)), headline, note=PLAYED,
+                     fair=deal.fair, rings=deal.rings, bad=bool(deal.blame), then=then(deal), ready=deal.ready,
+                     palette=deal.palette, apart=deal.blame, choices=choices(deal), waits=deal.said, glosses=glosses)
 
 
 def past_trick(state: Phased, number: int, names: Sequence[str]) -> PastTrick:
     """Returns trick `number` (from 0) of a deal that is over, as the score sheet shows it."""
     done, ring = state.tricks[number], len(state.hands)
     cards = tuple((card.seat, card.face) for card in played(state, done.slots, done.leader, Seat(0)))
-    words = f"{names[done.leader]} led, {names[done.winner]} won." if done.leader != done.winner else (
-        f"{names[done.leader]} led and won.")
+    leader, winner = names[done.leader], names[done.winner]
+    words = tr("{leader} led and won.", leader=leader) if done.leader == done.winner else (
+        tr("{leader} led, {winner} won.", leader=leader, winner=winner))
     return PastTrick(number, words, cards, (done.winner - done.leader) % ring)
 
 
@@ -365,7 +368,7 @@ def whys(state: Phased, around: Surroundings, why_not: Callable[[int], str]) -> 
 def partner_words(state: SidedState, names: Sequence[str]) -> str:
     """Returns what stands behind the called card: who the partner is, or that the bidder is alone; "" before that."""
     who = known_partner(state)
-    return "" if who < 0 else ": alone" if who == state.bidder else f": {names[who]}"
+    return "" if who < 0 else tr(": alone") if who == state.bidder else joined("", (": ", names[who]))
 
 
 def whisper(state: SidedState, around: Surroundings, card: str) -> tuple[str, str]:
@@ -374,6 +377,7 @@ def whisper(state: SidedState, around: Surroundings, card: str) -> tuple[str, st
     if mine is None or not (around.open and around.plays) or state.called < 0 or len(state.worlds) == 1:
         return "", ""
     if state.called not in mine:
-        return ("Your partner", f"holds the {card}.") if around.acts == state.bidder else ("", "")
-    side = "alone" if around.acts == state.bidder else f"with {around.names[state.bidder]}"
-    return f"You hold the {card}:", f"you play {side}. Secret."
+        return (tr("Your partner"), tr("holds the {card}.", card=card)) if around.acts == state.bidder else ("", "")
+    side = tr("you play alone. Secret.") if around.acts == state.bidder else (
+        tr("you play with {name}. Secret.", name=around.names[state.bidder]))
+    return tr("You hold the {card}:", card=card), side

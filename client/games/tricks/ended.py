@@ -20,13 +20,15 @@ from client.ui.phrases import listed
 from p2p.games.game import Outcome
 from p2p.games.tarot.faults import LEFT
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
 
 AGAIN = "again"
-LEDGER = Command("ledger", "Ledger", "F6")
-CLOSED = "Closed for good."
-TURNED = "The last card came with it, from the talon."
-SHEET = Command("recap", "Score sheet", "R")
+LEDGER = Command("ledger", tr("Ledger"), "F6")
+SOMEBODY = tr("Somebody")
+CLOSED = tr("Closed for good.")
+TURNED = tr("The last card came with it, from the talon.")
+SHEET = Command("recap", tr("Score sheet"), "R")
 
 
 def before(view: TableView) -> tuple[int, ...]:
@@ -54,19 +56,20 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
     ready = tuple(place.member in view.deal.ready | out or bool(view.over) for place in charter.seats
                   if len(charter.members) > 1)
     players = table_people.players(view)
-    blame = "; ".join(f"{players[found.seat]} broke rule {found.rule}: {found.why}" for found in view.proof.found[:1])
+    blame = joined("; ", (tr("{name} broke rule {rule}: {why}", name=players[found.seat], rule=found.rule,
+                             why=found.why) for found in view.proof.found[:1]))
     deal = SheetContext(
         names, before(view), table_people.levels(view), number(view), ready, table_people.rings(view),
         fair_words(view), blame, view.deal.between, view.me in view.deal.ready, pack_palette(palette),
         view.deal.match.closing, deals(view), sitters(view, names))
     found = game.sheet(view.state, outcome, deal)
     if view.over:
-        dealt = f"{number(view)} deal{'s' * (number(view) > 1)}"
-        found = replace(found, waits=False, line=f"the match is over after {dealt}",
-                        choices=(Command(AGAIN, again, "Enter"), GO), next_label="The match",
+        over = trn("the match is over after {n} deal", "the match is over after {n} deals", number(view))
+        found = replace(found, waits=False, line=over,
+                        choices=(Command(AGAIN, again, "Enter"), GO), next_label=tr("The match"),
                         next=game.best(names, view.deal.match.final), then="", ready=())
     if outcome.reason == LEFT and not found.apart:
-        found = replace(found, apart=f"{listed(gone(view) or ['Somebody'])} went in the middle.")
+        found = replace(found, apart=tr("{names} went in the middle.", names=listed(gone(view) or [SOMEBODY])))
     if not view.mine:                             # who looks on isn't waited for
         found = replace(found, choices=(SIT_IN, GO) if may_sit_in(view) else (GO,))
     if 0 <= memo.sheet_trick < len(found.tricks):
@@ -79,29 +82,31 @@ def _past_trick(view: TableView, turned: tuple[int, ...], number: int, names: tu
     found = deal_view.past_trick(view.state, number, names)
     if number >= len(turned):
         return found
-    return found._replace(words=f"{found.words} {TURNED}", turned=turned[number])
+    return found._replace(words=joined(" ", (found.words, TURNED)), turned=turned[number])
 
 
 def fair_words(view: TableView) -> tuple[str, str]:
     """Returns what is known of the shuffle now: a headline and a sentence."""
     if view.proof.found:
-        return "The audit found a fault.", "All cards are open now; this computer checked the whole deal."
+        return tr("The audit found a fault."), tr("All cards are open now; this computer checked the whole deal.")
     if view.deal.outcome and view.deal.outcome.reason == LEFT:
-        return CLOSED, "Without all locks nobody can open these cards, not even all the others together."
+        return CLOSED, tr("Without all locks nobody can open these cards, not even all the others together.")
     if view.proof.report and not view.proof.report.ok:
-        return "The check failed.", "See which step, and who."
+        return tr("The check failed."), tr("See which step, and who.")
     if view.deal.number in view.proof.stirred:
-        return "The shuffle was fair.", "Stirred by you, too. Now all cards are open and checked."
-    return "The shuffle was fair.", "All cards are open now; your computer checked the whole deal."
+        return tr("The shuffle was fair."), tr("Stirred by you, too. Now all cards are open and checked.")
+    return tr("The shuffle was fair."), tr("All cards are open now; your computer checked the whole deal.")
 
 
 def final(view: TableView, game: TrickGame) -> EndBanner:
     """Returns how the match ended."""
     names, total = table_people.names(view), view.deal.match.final
     won = [names[seat] for seat in winners(view)]
-    words = f"{'wins' if len(won) == 1 else 'win'} with {game.score_words(max(total))}{' each' * (len(won) > 1)}"
-    over = f"The match is over after {number(view)} deals." if number(view) > 1 else ""
-    return EndBanner(f"{listed(won)} {words}", f"{game.best(names, total)} {over}".strip(), (SHEET,))
+    points, count = game.score_words(max(total)), number(view)
+    words = tr("{name} wins with {points}", name=won[0], points=points) if len(won) == 1 else (
+        tr("{names} win with {points} each", names=listed(won), points=points))
+    over = trn("The match is over after {n} deal.", "The match is over after {n} deals.", count) if count > 1 else ""
+    return EndBanner(words, joined(" ", filter(None, (game.best(names, total), over))), (SHEET,))
 
 
 def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> EndBanner:
@@ -110,14 +115,14 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
     missing = [name for member, name in enumerate(table_people.member_names(view)) if
                member in view.people.members_here - view.deal.ready]
     said = view.deal.between and READY not in shown.choices and bool(view.mine)
-    then = f"You are ready. Waiting for {listed(missing)}." if said and missing else shown.next
+    then = tr("You are ready. Waiting for {names}.", names=listed(missing)) if said and missing else shown.next
     if view.deal.between and missing and not view.mine:
-        then = f"Waiting for {listed(missing)}."
+        then = tr("Waiting for {names}.", names=listed(missing))
     blame = shown.apart if shown.bad else ""
     first = () if not view.deal.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
-    return EndBanner(shown.headline, f"{blame or _written(view, shown, outcome, names)}. {then}", (*first, SHEET),
-                     seal=shown.fair[0], bad=shown.bad, goes_on=True)
+    written = joined("", (blame or _written(view, shown, outcome, names), ". ", then))
+    return EndBanner(shown.headline, written, (*first, SHEET), seal=shown.fair[0], bad=shown.bad, goes_on=True)
 
 
 def gone(view: TableView) -> list[str]:
@@ -130,7 +135,7 @@ def gone(view: TableView) -> list[str]:
 def sitters(view: TableView, names: Sequence[str]) -> tuple[str, ...]:
     """Returns who sits on each seat in the next deal, in words: a bot for whoever is gone."""
     out = view.people.left_for_good.keys() | view.people.voted_out.keys()
-    return tuple(f"{name}’s bot" if place.member in out else name
+    return tuple(tr("{name}’s bot", name=name) if place.member in out else name
                  for name, place in zip(names, view.charter.seats, strict=True))
 
 
@@ -138,12 +143,14 @@ def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[st
     """Returns the gains of the deal in words: the sheet's total, or those of each seat that has any."""
     if shown.total[0]:
         who, amount = shown.total
-        return f"{who} {amount}" if amount != "0" else who
-    got = [f"{name} {signed(score)}" for name, score in zip(names, outcome.scores, strict=True) if score]
+        return joined(" ", (who, amount)) if amount != "0" else who
+    got = joined(", ", (joined(" ", (name, signed(score)))
+                        for name, score in zip(names, outcome.scores, strict=True) if score))
     if outcome.reason == LEFT:
-        who = listed(gone(view) or ["Somebody"])
-        return f"{who} went in the middle: {', '.join(got) or 'nothing is written'}"
-    return ", ".join(got) or "Nothing is written"
+        who = listed(gone(view) or [SOMEBODY])
+        return tr("{names} went in the middle: {points}", names=who, points=got) if got else (
+            tr("{names} went in the middle: nothing is written", names=who))
+    return got or tr("Nothing is written")
 
 
 def with_scores(shown: TrickView, view: TableView, game: TrickGame, lies: bool) -> TrickView:
@@ -172,10 +179,11 @@ def held_of(shown: TrickView, view: TableView) -> FirstHand:
     faces = view.state.publics(slots)
     if not faces or -1 in faces:
         left = tuple(HandCard(card.face) for card in shown.hand.cards if card.face >= 0)
-        return FirstHand("Still in hand", replace(shown.hand, cards=left, asked=False)) if left else NOTHING_HELD
+        return FirstHand(tr("Still in hand"), replace(shown.hand, cards=left, asked=False)) if left else NOTHING_HELD
     order = hand.order(faces, view.state.strength())
     mine = table_people.local_seats(view)
-    words = "Your hand" if [*mine] == [seat] else f"{name_of(table_people.names(view)[seat])}’s hand"
+    words = tr("Your hand") if [*mine] == [seat] else (
+        tr("{name}’s hand", name=name_of(table_people.names(view)[seat])))
     return FirstHand(words, Hand(tuple(HandCard(faces[place]) for place in order), seat, palette=shown.hand.palette,
                                  held=len(faces)))
 

@@ -8,8 +8,9 @@ from client.games.levels import CODES
 from client.games.listing import Bot, FirstLesson, Listing, Telling, other_rules
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
-from client.ui.phrases import counted
+from client.ui.phrases import count_word
 from p2p.games.game import Option
+from p2p.language import joined, tr, trn
 from p2p.peer.characters import CARDS
 from p2p.table.match import DEALS, SAVED, TURN
 
@@ -24,11 +25,13 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     """
     other = len(other_rules(rules, options))
     deals = options.get("deals", "1")
-    words = ["cards from a save code"] if options.get(SAVED) else []
-    words += [counted(int(deals) if deals in dict(DEALS.values) else 1, "deal", "deals")]
+    words: list[str] = [tr("cards from a save code")] if options.get(SAVED) else []
+    length = int(deals) if deals in dict(DEALS.values) else 1
+    words += [trn("{count} deal", "{count} deals", length, count=count_word(length))]
     limit = dict(TURN.values).get(options.get(TURN.name, "0"), "")
-    words += [f"{limit} a turn"] if limit != TURN.values[0][1] and limit else []
-    return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)
+    words += [tr("{time} a turn", time=limit)] if limit != TURN.values[0][1] and limit else []
+    words += [trn("{count} house rule", "{count} house rules", other, count=count_word(other))] if other else []
+    return joined(", ", words)
 
 
 def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, int], pair: tuple[int, int],
@@ -44,7 +47,7 @@ def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, i
     """
     return Listing(
         name=name, line=line, alone=alone, about=about,
-        begins="The pack is shuffled and locked by everybody in turn; each sees only their own cards.",
+        begins=tr("The pack is shuffled and locked by everybody in turn; each sees only their own cards."),
         fan=lambda _art, palette: emblems.spread("pack", fan, pack_palette(palette)),
         pair=lambda _options, _art, palette: emblems.spread("pack", pair, pack_palette(palette), 32, 16),
         words=lambda chosen: _deals_words(options(), chosen),

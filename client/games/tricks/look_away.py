@@ -20,6 +20,7 @@ from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle, MiddleLayout
 from client.play.game_table import Strip
 from client.ui.keys import Labels
+from p2p.language import tr
 
 GROUND = "#0E1715"                  # darker than the table: nothing else counts now; the same in both themes
 EYE, HEADLINE = 60.0, 44            # the eye, the headline's size
@@ -30,8 +31,8 @@ OTHERS, HIGH = 152.0, 60.0          # the height of those who look away; of a pl
 PLATE_WIDE = 252.0
 LEAST_TEXT = 1.4                    # from this text size on the line under the headline goes
 CARD, SMALL_CARD = 84.0, 64.0       # on the table: up to three places, and more
-ASKS = "Everybody else has looked away?"
-TELLS = "The cards turn when the line is full; let go and nothing was shown."
+ASKS = tr("Everybody else has looked away?")
+TELLS = tr("The cards turn when the line is full; let go and nothing was shown.")
 BAR = 420.0, 10.0
 Pick = tuple[str, int | str]
 
@@ -215,7 +216,7 @@ def _draw_question(paint: Paint, cards: Cards, labels: Labels, view: LookView, l
 
 
 def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
-    words = f"{name_of(view.name)} looks: everybody else, look away"
+    words = tr("{name} looks: everybody else, look away", name=name_of(view.name))
     behind = countdown.place(paint.scale, view.left, (0, 0)).w + 20 if view.left >= 0 else 0.0
     room = paint.width - 2 * theme.MARGIN - EYE - 32 - behind
     size = headline_size(paint.scale)
@@ -228,8 +229,9 @@ def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
 
 
 def _draw_key_line(paint: Paint, view: LookView, y: float) -> None:
-    before, after = ("Let go of", "and the cards turn over. No other key looks meanwhile.") if view.veiled == 1 else (
-        f"{name_of(view.name)} holds", "and the cards turn in a moment.")
+    before, after = tr("{name} holds", name=name_of(view.name)), tr("and the cards turn in a moment.")
+    if view.veiled == 1:
+        before, after = tr("Let go of"), tr("and the cards turn over. No other key looks meanwhile.")
     first, cap = paint.scale.measure(before), look_width(paint.scale, view.key) + 8
     x = paint.width / 2 - (first + cap + paint.scale.measure(after) + 24) / 2
     paint.text(before, (x, y), theme.BODY, SANS, theme.ON_PLATE_MUTED)
@@ -252,7 +254,7 @@ def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: 
         return
     key = FRect(rect.right - 14 - cap, rect.y + 95, cap, 26)
     draw_look(paint, key, other.key, other.seat)
-    words, free = "looks with", key.x - 20 - (rect.x + 54 + max(0, other.cards - 1) * step)
+    words, free = tr("looks with"), key.x - 20 - (rect.x + 54 + max(0, other.cards - 1) * step)
     if paint.scale.measure(words, theme.SECOND) <= free:
         paint.text(words, (key.x - 10, key.centery), theme.SECOND, SANS, "muted", "right")
 
@@ -306,14 +308,14 @@ def _draw_veil(paint: Paint, view: LookView, lay: LookLayout) -> None:
 def _draw_table(paint: Paint, cards: Cards, view: LookView, lay: LookLayout) -> None:
     if not lay.table:
         return
-    wide = paint.scale.measure("ON THE TABLE", theme.LABEL, SEMI, LABEL_TRACK)
-    paint.label("On the table", (min(lay.table[0].x, lay.area.right - 24 - wide), lay.area.y + 26))
+    wide = paint.scale.measure(str(tr("On the table")).upper(), theme.LABEL, SEMI, LABEL_TRACK)
+    paint.label(tr("On the table"), (min(lay.table[0].x, lay.area.right - 24 - wide), lay.area.y + 26))
     for where, (seat, face) in zip(lay.table, view.trick, strict=False):
         paint_card(paint, cards, trick_area.named(face, view.hand.palette), where)
         paint.chip((where.centerx, where.bottom + 16), seat, 11)
     if len(lay.table) > len(view.trick):
         where = lay.table[-1]
         paint.dashed(where, "edge", 1.6, 6, 6)
-        paint.fitted("you" if view.veiled == 1 else name_of(view.name), where.center, where.w - 12, theme.SECOND, SANS,
-                     "muted", "centre")
+        paint.fitted(tr("you") if view.veiled == 1 else name_of(view.name), where.center, where.w - 12, theme.SECOND,
+                     SANS, "muted", "centre")
         paint.chip((where.centerx, where.bottom + 16), view.seat, 11)

@@ -32,11 +32,12 @@ from client.ui import phrases
 from client.ui.keys import LOOK
 from p2p.games.game import IllegalMove, Move, Seat, seats_of
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
 from p2p.table.plays import LyingCard
 
 LEFT, RIGHT = "left", "right"
-HELD = "Answered: it leaves in a moment, so that the time tells nothing."
+HELD = tr("Answered: it leaves in a moment, so that the time tells nothing.")
 
 
 # ---------------------------------------------------------------------- who is here
@@ -79,7 +80,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     acts = acting(view)
     phase = view.state.phase
     said = deal_view.said(memo.moves, game.bidding if phase in game.bidding else (phase,), game.words_of)
-    note = HELD if memo.held else " ".join(filter(None, memo.screen.note))
+    note = HELD if memo.held else joined(" ", filter(None, memo.screen.note))
     left = -1 if any(game.everybodys(view.state, seat) for seat in view.state.turn()) else pace.left(view, now)
     return Surroundings(
         names, ended.before(view), table_people.levels(view), ended.number(view),
@@ -131,17 +132,18 @@ def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -
     seconds = memo.screen.away_for(member, now)
     name = table_people.names(view)[gone[0]] if member == own else table_words.called(view, member)
     if lasting and member in memo.screen.barred:
-        return f"No connection to {name} for {phrases.lasting(seconds)}"
+        return tr("No connection to {name} for {time}", name=name, time=phrases.lasting(seconds))
     if lasting and member in memo.screen.stalling:
         return table_words.owed(name, seconds)
-    return f"Waiting for {name}: away for {phrases.lasting(seconds)}" if lasting else f"Waiting for {name}"
+    return tr("Waiting for {name}: away for {time}", name=name, time=phrases.lasting(seconds)) if lasting else (
+        tr("Waiting for {name}", name=name))
 
 
 def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
     """Returns how the person who is asked can look at the own hand where several share the screen, else ""."""
     if acts is None or not is_shared(view) or view.state.phase in game.undealt:
         return ""
-    return f"{names[acts]}: hold {LOOK[look_keys(view)[acts]]} to look at your hand"
+    return tr("{name}: hold {key} to look at your hand", name=names[acts], key=LOOK[look_keys(view)[acts]])
 
 
 def rule_of(state: Any, seat: Seat, slot: int) -> str:
@@ -203,8 +205,9 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays and around.open else ())
     shown = replace(game.show(state, around), why=_why(memo))
-    shown = replace(shown, line=f"{shown.line}{_marks(view)}", pauses=not view.deal.outcome and pausing.may_pause(view),
+    shown = replace(shown, line=joined("", (shown.line, *_marks(view))),
                     advised=not view.deal.outcome and not advice.refused(view),
+                    pauses=not view.deal.outcome and pausing.may_pause(view),
                     sits=SIT_IN if may_sit_in(view) and not view.deal.outcome else None)
     if state.tricks and not memo.shows_last:
         shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
@@ -225,13 +228,13 @@ def _sign(memo: TrickMemo, seat: int) -> str:
     return "" if word is None else "phone" if word.state in (HERE, ASKS) else "phoneoff"
 
 
-def _marks(view: TableView) -> str:
+def _marks(view: TableView) -> list[str]:
     """Returns what is special about this table for who looks at it, after the line below the game's name."""
-    marks = ", cards of a save code" * save_code.is_coded(view)
+    marks: list[str] = [tr(", cards of a save code")] if save_code.is_coded(view) else []
     if not view.mine:           # who was taken in again has no cards in this deal
         again = view.me in view.people.members_here and view.deal.match.rounds + 1 < view.deal.match.length
-        marks += ", you play next deal" if again else ", you look on"
-    return marks + table_words.watched(view)
+        marks.append(tr(", you play next deal") if again else tr(", you look on"))
+    return [*marks, table_words.watched(view)]
 
 
 def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,
@@ -243,14 +246,16 @@ def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Set
     worths, points = counted if settings.counted else ((), 0)
     if now < memo.lingers and shown.trick.done:
         name = next(plate.name for plate in shown.plates if plate.seat == winner)
-        trick, words = shown.trick, f"{name} wins the trick"
+        trick = shown.trick
+        words: str = tr("{name} wins the trick", name=name)
         if worths and moving.is_counting(memo, now, settings.motion):
             trick = replace(trick, worths=worths, points=points)
             words = gathering.sum_words(trick)
         free = not (shown.urgent or shown.bad)
-        return replace(_badged(shown, winner, "takes the trick"), trick=trick, prompt=words if free else shown.prompt)
+        taking = _badged(shown, winner, tr("takes the trick"))
+        return replace(taking, trick=trick, prompt=words if free else shown.prompt)
     if worths and moving.has_gained(memo, now):
-        return _badged(shown, winner, f"+{points} point{'s' * (points != 1)}")
+        return _badged(shown, winner, trn("+{n} point", "+{n} points", points))
     return shown
 
 
@@ -270,7 +275,7 @@ def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, ga
     others = tuple(Other(other, around.names[other], len(state.hands[other]), keys.get(other, ""),
                          bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)
     cards = tuple((card.seat, card.face) for card in deal_view.played(public, state.trick, game.leads(state), seat))
-    line = ", ".join(game.badges(public, seat))
+    line = joined(", ", game.badges(public, seat))
     veiled, middle = look.veiled(now), _asked_in_private(view, memo, around, game)
     shown = LookView(seat, around.names[seat], line, keys[seat], "",
                      game.own_hand(public, replace(around, open=False), asked), others, cards,
@@ -333,15 +338,17 @@ def _talk_in_private(view: TableView, memo: TrickMemo, around: Surroundings, gam
 def title(view: TableView, game: str, sheet: bool) -> str:
     """Returns the text of the window's frame: the game and whose turn it is; whether the `sheet` of a deal is shown."""
     if view.deal.outcome:
-        return f"Fairdeal - {game} - {'score sheet' if sheet else 'the end of the match' if view.over else 'the end'}"
+        if sheet:
+            return tr("Fairdeal - {game} - score sheet", game=game)
+        return tr("Fairdeal - {game} - the end of the match", game=game) if view.over else (
+            tr("Fairdeal - {game} - the end", game=game))
     asked = sorted(view.state.turn())
     if not asked:
-        return f"Fairdeal - {game}"
+        return joined(" - ", ("Fairdeal", game))
     mine = [seat for seat in people(view) if seat in asked]
-    if mine:
-        return f"Fairdeal - {game} - your turn" if len(people(view)) == 1 else (
-            f"Fairdeal - {game} - {table_people.names(view)[mine[0]]}’s turn")
-    return f"Fairdeal - {game} - {table_people.names(view)[asked[0]]}’s turn"
+    if mine and len(people(view)) == 1:
+        return tr("Fairdeal - {game} - your turn", game=game)
+    return tr("Fairdeal - {game} - {name}’s turn", game=game, name=table_people.names(view)[(mine or asked)[0]])
 
 
 # ---------------------------------------------------------------------- remarks

@@ -19,17 +19,19 @@ from client.games.tricks.teach.advice import card_words
 from client.play.again import again_label
 from client.play.phone_board import Answer, Told, answer
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import joined, tr
 
 DECK = "pack"
-CUT = "Cut here"
+CUT = tr("Cut here")
 
 
 def told(table: TrickTable, now: float) -> Told:
     """Returns all that the seat's phone shows of its table."""
     view, memo, game = table.view, table.memo, table.game
+    around = model.surroundings(view, memo, now, table.desk.settings, game)
     shown = model.table(view, memo, now, table.desk.settings, game)
     said: Told = {
-        "deck": DECK, "palette": shown.hand.palette, "line": f"{game.title}, {_line(shown)}",
+        "deck": DECK, "palette": shown.hand.palette, "line": joined(", ", (game.title, around.deal)),
         "facts": [[pill.label, pill.value, pill.ink] for pill in shown.pills],
         "players": [_player(plate) for plate in shown.plates],
         "trick": _trick(shown, game.fool), "piles": _piles(shown, game.fool),
@@ -40,10 +42,6 @@ def told(table: TrickTable, now: float) -> Told:
                             again_label(table.desk.node, view), game)
         said |= {"question": None, "end": _end(table, sheet), "ask": "", "urgent": False}
     return said
-
-
-def _line(shown: TrickView) -> str:
-    return shown.line.split(",")[0].split(" by ")[0]
 
 
 def _named(faces: Iterable[int], fool: str) -> list[list[Any]]:
@@ -61,7 +59,8 @@ def _trick(shown: TrickView, fool: str) -> dict[str, Any] | None:
     if not trick.cards:
         return None
     names = {plate.seat: plate.name for plate in shown.plates}
-    return {"label": trick.label or "On the table", "best": trick.winning, "words": _trick_words(shown, names, fool),
+    return {"label": trick.label or tr("On the table"), "best": trick.winning,
+            "words": _trick_words(shown, names, fool),
             "cards": [[card.face, card_words(card.face, fool), names[card.seat]] for card in trick.cards if
                       card.face >= 0]}
 
@@ -69,27 +68,30 @@ def _trick(shown: TrickView, fool: str) -> dict[str, Any] | None:
 def _trick_words(shown: TrickView, names: dict[int, str], fool: str) -> str:
     """Returns who has led what, and who is winning with what."""
     first, best = shown.trick.cards[0], shown.trick.winning
-    led = f"{names[first.seat]} led the {card_words(first.face, fool)}"
+    name, led = names[first.seat], card_words(first.face, fool)
     if best < 0 or shown.trick.done:
-        return f"{led}."
+        return tr("{name} led the {card}.", name=name, card=led)
     winning = shown.trick.cards[best]
     if best == 0:
-        return f"{led} and is winning."
-    return f"{led}. {names[winning.seat]} is winning with the {card_words(winning.face, fool)}."
+        return tr("{name} led the {card} and is winning.", name=name, card=led)
+    return tr("{name} led the {card}. {winner} is winning with the {best}.", name=name, card=led,
+              winner=names[winning.seat], best=card_words(winning.face, fool))
 
 
 def _piles(shown: TrickView, fool: str) -> list[dict[str, Any]]:
     """Returns the open cards of the talon and of what was laid away, with whose they are."""
     names = {plate.seat: plate.name for plate in shown.plates} | {-1: ""}
-    return [{"label": ", ".join(filter(None, (label, names[pile.seat]))), "cards": _named(pile.faces, fool)}
-            for label, piles in (("Talon", shown.talon), ("Laid away", shown.laid)) for pile in piles if pile.faces]
+    return [{"label": joined(", ", filter(None, (label, names[pile.seat]))), "cards": _named(pile.faces, fool)}
+            for label, piles in ((tr("Talon"), shown.talon), (tr("Laid away"), shown.laid))
+            for pile in piles if pile.faces]
 
 
 def _hand(table: TrickTable, shown: TrickView) -> list[dict[str, Any]]:
     fool, plays = table.game.fool, table.view.state.phase == CardPhase.PLAY and shown.hand.asked
     whys = shown.whys or ("",) * len(shown.hand.cards)
     return [{"face": card.face, "words": card_words(card.face, fool), "may": card.bright, "new": card.new,
-             "chosen": card.chosen, "why": why, "play": f"Play the {card_words(card.face, fool)}" if plays else ""}
+             "chosen": card.chosen, "why": why,
+             "play": tr("Play the {card}", card=card_words(card.face, fool)) if plays else ""}
             for card, why in zip(shown.hand.cards, whys, strict=True) if card.face >= 0]
 
 
@@ -103,10 +105,10 @@ def _question(shown: TrickView, fool: str) -> dict[str, Any] | None:
                       for group in middle.groups]
             return _asked(middle.heading, middle.text, _buttons(middle.answers, middle.chosen), groups)
         case Ladder():
-            bids = [answer(bid.name, bid.label, bid.line, f"{bid.made} / {bid.lost}" if bid.made else "",
+            bids = [answer(bid.name, bid.label, bid.line, joined(" / ", (bid.made, bid.lost)) if bid.made else "",
                            number == middle.chosen) for number, bid in enumerate(middle.bids)]
             passes = _buttons(middle.passes, middle.chosen - len(bids))
-            notes = " ".join(filter(None, (*middle.below, middle.whole)))
+            notes = joined(" ", filter(None, (*middle.below, middle.whole)))
             return _asked(middle.title, notes, [*bids, *passes])
         case Exchange():
             groups = [{"label": lot.points, "note": lot.note, "dim": lot.state == "left", "answer": lot.name *
@@ -115,7 +117,7 @@ def _question(shown: TrickView, fool: str) -> dict[str, Any] | None:
                 groups.append({"label": middle.places_title, "note": "", "dim": False,
                                "cards": _named(middle.places, fool)})
             buttons = [button for button in middle.answers if isinstance(button, AnswerButton)]
-            return _asked(middle.title, " ".join(middle.words), _buttons(buttons, 0), groups)
+            return _asked(middle.title, joined(" ", middle.words), _buttons(buttons, 0), groups)
         case Quiet():
             found = _asked(middle.heading, middle.text, _buttons(middle.answers, 0))
             opened = middle.answers[middle.opened].name if middle.opened else ""

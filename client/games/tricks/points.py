@@ -12,6 +12,7 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name, draw_rings, name_of, rings_width
 from client.draw.scale import Scale
 from client.games.tricks.score_view import ScoreRow, ScoreView, signed
+from p2p.language import tr, trc
 
 HEADING, HEAD, NAME, NOW = 25, 14, 19, 26
 FACES, SIZES = (SANS, SANS, SEMI, SERIF), (theme.BODY, theme.BODY, theme.BODY, NOW)
@@ -40,8 +41,12 @@ def cells(row: ScoreRow) -> tuple[str, str, str, str]:
     return _plain(row.before), signed(row.money) if row.rings < 0 else "", signed(row.deal), _plain(row.now)
 
 
+def _heads(view: ScoreView) -> tuple[str, ...]:
+    return trc("points", "before"), view.apart_label, trc("points", "deal"), trc("points", "now")
+
+
 def _widths(view: ScoreView, scale: Scale) -> list[float]:
-    heads = "before", view.apart_label, "deal", "now"
+    heads = _heads(view)
     found = [max([scale.measure(head, HEAD, SEMI), *(scale.measure(cells(row)[i], SIZES[i], FACES[i])
                                                      for row in view.rows)]) for i, head in enumerate(heads)]
     for row in view.rows:
@@ -76,14 +81,14 @@ def draw(paint: Paint, view: ScoreView, panel: FRect) -> None:
     lay, left = layout(view, panel, paint.scale), panel.x + INSET
     paint.plate(panel, "panel", radius=16)
     paint.text(view.heading, (left, panel.y + 36), HEADING, SERIF)
-    for x, words in zip(lay.edges, ("before", view.apart_label, "deal", "now"), strict=True):
+    for x, words in zip(lay.edges, _heads(view), strict=True):
         paint.text(words, (x, lay.heads), HEAD, SEMI, "muted", "right")
     for number, row in enumerate(view.rows):
         _draw_row(paint, lay, row, FRect(left, lay.top + number * lay.high, panel.w - 2 * INSET, lay.high))
     if view.sum:
         y = lay.top + len(view.rows) * lay.high
         paint.rule(left, y, panel.w - 2 * INSET)
-        paint.text("Together always", (left, y + FOOT / 2), theme.SECOND, SANS, "muted")
+        paint.text(tr("Together always"), (left, y + FOOT / 2), theme.SECOND, SANS, "muted")
         paint.text(view.sum, (panel.right - INSET, y + FOOT / 2), theme.BODY, SEMI, "muted", "right")
 
 

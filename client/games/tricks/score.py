@@ -20,6 +20,7 @@ from client.games.tricks.score_view import Count, PastTrick, ScoreLine, ScoreVie
 from client.play.game_table import Strip
 from client.ui import glossary
 from client.ui.keys import Labels
+from p2p.language import tr, trn
 
 TOP, RIGHT_WIDE, CHIPS_HIGH, FAIR_HIGH = 88.0, 424.0, 412.0, 148.0
 LAID_CARD, ROW_OF_CARDS = 60.0, 10      # how wide a card is, at most so many side by side
@@ -114,7 +115,7 @@ def explanation(view: ScoreView, scale: Scale, lay: SheetLayout, number: int) ->
         return gloss
     line, rect = line_places(view, lay.area)[number]
     _, room, said = _reason(view, scale, line, rect)
-    cut = scale.clauses(said, room, 16) != said or scale.measure(said, 16) > room
+    cut = scale.clauses(said, room, 16) != str(said) or scale.measure(said, 16) > room
     return f"{line.name}: {said}. {gloss}".strip() if cut else gloss
 
 
@@ -228,10 +229,10 @@ def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
 def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects: tuple[FRect, ...]) -> None:
     tops = _tops(view)
     high = tops.trick_high
-    count = f"{len(view.tricks)} trick{'s' * (len(view.tricks) != 1)}"
+    count = trn("{n} trick", "{n} tricks", len(view.tricks))
     wide = paint.label(count, (left, tops.tricks), "muted") + 24 + paint.scale.cap_width("←→")
     paint.cap((left + wide, tops.tricks - 1), "←→")
-    wide += 10 + paint.text("look again", (left + wide + 10, tops.tricks), 14, SANS, "muted")
+    wide += 10 + paint.text(tr("look again"), (left + wide + 10, tops.tricks), 14, SANS, "muted")
     paint.fitted(view.note, (left + room, tops.tricks), room - wide - 24, 14, SANS, "muted", "right")
     for number, (won, rect) in enumerate(zip(view.tricks, rects, strict=True)):
         paint.plate(rect, "good_bg" if won.left else "raised", radius=10)
@@ -246,7 +247,7 @@ def _draw_tricks(paint: Paint, view: ScoreView, left: float, room: float, rects:
 
 def _draw_past_trick(paint: Paint, cards: Cards, view: ScoreView, trick: PastTrick, left: float, room: float) -> None:
     tops = _tops(view)
-    paint.label(f"Trick {trick.number + 1}", (left, tops.laid), "muted")
+    paint.label(tr("Trick {number}", number=trick.number + 1), (left, tops.laid), "muted")
     x, y, high = left, tops.laid + 20, tops.card * 1.8
     for number, (seat, face) in enumerate(trick.cards):
         paint.chip((x + 11, y + high / 2), seat, 11)
@@ -359,7 +360,7 @@ def _draw_fair(paint: Paint, view: ScoreView, panel: FRect, hover: bool) -> None
     if y + paint.lines_height(view.fair[1], room, theme.SECOND) < panel.bottom - 20:
         y += paint.lines(view.fair[1], (left, y), room, theme.SECOND, SANS, inks[1])
     if view.checked:
-        wide = paint.fitted("How we know", (left, y + 10), room - 30, 16, SEMI, inks[2])
+        wide = paint.fitted(tr("How we know"), (left, y + 10), room - 30, 16, SEMI, inks[2])
         paint.icon("arrow", (left + wide + 18, y + 10), 20 if hover else 18, inks[2])
 
 

@@ -7,9 +7,10 @@ from client.draw.banners import Banner
 from client.draw.commands import Command
 from p2p.games.game import Item, Seat
 from p2p.games.tarot.slots import CardState
+from p2p.language import tr
 
-PLAYED = "Played until then; they count for nobody."      # of the tricks of a void deal
-READY, GO = Command("next", "Next deal", "Enter"), Command("lobby", "To the lobby")
+PLAYED = tr("Played until then; they count for nobody.")      # of the tricks of a void deal
+READY, GO = Command("next", tr("Next deal"), "Enter"), Command("lobby", tr("To the lobby"))
 
 
 class Count(NamedTuple):
@@ -86,19 +87,19 @@ class ScoreView:
     past_trick: PastTrick | None = None     # in the place of the laid away cards
     turned: tuple[int, ...] = ()
     laid: tuple[tuple[int, tuple[int, ...]], ...] = ()      # -1 for what nobody laid away
-    laid_label: str = "Laid away"
+    laid_label: str = tr("Laid away")
     lines: tuple[ScoreLine, ...] = ()
     total: tuple[str, str] = ("", "")
     apart: str = ""
     rows: tuple[ScoreRow, ...] = ()
-    heading: str = "Chips"
-    apart_label: str = "money"
+    heading: str = tr("Chips")
+    apart_label: str = tr("money")
     sum: str = ""
     fair: tuple[str, str] = ("", "")
     checked: bool = True                # there is a file whose check can be looked at
     rings: tuple[int, ...] = (0,)
     bad: bool = False
-    next_label: str = "Next deal"
+    next_label: str = tr("Next deal")
     next: str = ""
     then: str = ""
     ready: tuple[bool, ...] = ()
@@ -155,4 +156,4 @@ def then(deal: SheetContext) -> str:
     """Returns in a sentence when the next deal starts; "" if none does, or if nobody else is waited for."""
     if not (deal.waits and deal.ready):
         return ""
-    return "You are ready. Who is, so far:" if deal.said else "Starts when all are ready:"
+    return tr("You are ready. Who is, so far:") if deal.said else tr("Starts when all are ready:")

@@ -42,6 +42,7 @@ from client.ui.screen import COVERED, Screen
 from client.ui.widgets import ENTER, Form
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.plays import TakenMove
 
@@ -121,7 +122,7 @@ class TrickTable:
         known = len(old.happenings)
         self._hear(self.view.happenings[known:])
         if late := self.answering.late(self.view, known):
-            self.screen.say("Time was up:", late, now)
+            self.screen.say(tr("Time was up:"), late, now)
         here, speed = model.people(self.view), self.desk.settings.motion
         me = next(iter(here), Seat(0))
         paying.note(self.memo, self.game, old, self.view, now, speed, me)
@@ -242,7 +243,8 @@ class TrickTable:
         if view.state.phase in self.game.undealt or model.sees(view, memo, seat, now):
             return seat
         if memo.look is None:
-            self.screen.say("Look at your hand first:", f"hold {LOOK[model.look_keys(view)[seat]]}.", now)
+            self.screen.say(tr("Look at your hand first:"),
+                            tr("hold {key}.", key=LOOK[model.look_keys(view)[seat]]), now)
             self.desk.sounds.play("wrong")
         return None
 
@@ -308,14 +310,15 @@ class TrickTable:
     def _show_last(self, now: float) -> None:
         self.memo.shows_last = not self.memo.shows_last and bool(self.view.state.tricks)
         if not (self.view.state.tricks or self.view.deal.outcome):
-            self.screen.say("No trick yet:", "this shows the last one once more.", now)
+            self.screen.say(tr("No trick yet:"), tr("this shows the last one once more."), now)
 
     def _show_points(self, now: float) -> None:
         """Switches the points so far in the strip on or off, here and at every later table."""
         chosen = self.desk.settings = replace(self.desk.settings, counts=not self.desk.settings.counts)
         settings.save(self.desk.node.home, chosen)
-        where = f"they stand in the strip{', from the next deal on' if self.view.deal.outcome else ''}."
-        self.screen.say("Points so far:", where if chosen.counts else "not shown any more.", now)
+        where = tr("they stand in the strip, from the next deal on.") if self.view.deal.outcome else (
+            tr("they stand in the strip."))
+        self.screen.say(tr("Points so far:"), where if chosen.counts else tr("not shown any more."), now)
 
     def _open_sheet(self, _now: float) -> None:
         self.memo.sheet = True

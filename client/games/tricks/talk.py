@@ -15,14 +15,15 @@ from client.games.tricks.mat.quiet_round import Quiet
 from client.games.tricks.mat.trick_area import AnswerButton, Middle
 from client.play.pace import QUIET
 from client.ui import glossary
-from p2p.games.game import Move, Seat
+from p2p.games.game import Move, Seat, as_sentence
+from p2p.language import joined, tr
 
-PASS, THINKS = "pass", "thinks"
-NOTHING_MORE, THAT_IS_ALL = "Nothing more this deal", "That is all this deal"
-MORE = "Anything else?"
-OPEN = "Then you are asked again only if somebody announces."
-DECIDED = "Nothing more from you, unless somebody announces"
-FORCED = "Your cards leave you nothing to announce"
+PASS, THINKS = "pass", tr("thinks")
+NOTHING_MORE, THAT_IS_ALL = tr("Nothing more this deal"), tr("That is all this deal")
+MORE = tr("Anything else?")
+OPEN = tr("Then you are asked again only if somebody announces.")
+DECIDED = tr("Nothing more from you, unless somebody announces")
+FORCED = tr("Your cards leave you nothing to announce")
 
 
 class TalkPlan(NamedTuple):
@@ -67,7 +68,7 @@ def offered(game: TrickGame, state: Any, seat: Seat, around: Surroundings) -> li
             if answer.name != PASS:
                 found.setdefault(answer.name, answer)
     alike = [answer.label for answer in found.values()]
-    return [answer._replace(label=f"{answer.label}, {answer.line}", line="") if alike.count(answer.label) > 1
+    return [answer._replace(label=joined(", ", (answer.label, answer.line)), line="") if alike.count(answer.label) > 1
             else answer for answer in found.values()]
 
 
@@ -96,9 +97,10 @@ def pills(game: TrickGame, state: Any, moves: Sequence[MadeMove]) -> dict[Seat, 
     if state.phase in game.before_talk:
         return {seat: SaidPill(words) for seat, words in early.items()}
     public = state.seen_by(())
-    found = {seat: SaidPill("pass") if ahead(game, public, seat) else SaidPill("nothing more", True) for seat in passed}
+    found = {seat: SaidPill(tr("pass")) if ahead(game, public, seat) else SaidPill(tr("nothing more"), True)
+             for seat in passed}
     found |= {seat: SaidPill(THINKS) for seat in state.turn()}
-    return found | {seat: SaidPill(", ".join(words)) for seat, words in said.items()}
+    return found | {seat: SaidPill(joined(", ", words)) for seat, words in said.items()}
 
 
 def heading(game: TrickGame, moves: Sequence[MadeMove], seat: Seat, names: Sequence[str]) -> str:
@@ -106,10 +108,10 @@ def heading(game: TrickGame, moves: Sequence[MadeMove], seat: Seat, names: Seque
     last = next(((who, move, before) for who, move, before in reversed(moves)
                  if before.phase in game.talk and is_news((who, move, before))), None)
     if last is None:
-        return "Anything to announce?"
+        return tr("Anything to announce?")
     who, move, before = last
-    return MORE if who == seat else f"{names[who]}: {game.words_of(before, move)}. And you?"
-
+    return MORE if who == seat else (
+        tr("{name}: {words}. And you?", name=names[who], words=game.words_of(before, move)))
 
 
 def question(game: TrickGame, state: Any, says: Sequence[Offer], opened: str, moves: Sequence[MadeMove],
@@ -127,14 +129,16 @@ def question(game: TrickGame, state: Any, says: Sequence[Offer], opened: str, mo
 
 def _detail(said: Offer, glosses: Mapping[str, str]) -> tuple[str, str]:
     term = glossary.find(said.label, glosses)
-    more = f"{said.line[:1].upper()}{said.line[1:]}." if said.line else ""
-    return (glosses[term], more) if term else (more or f"{said.label}.", "")
+    more = as_sentence(said.line) if said.line else ""
+    return (glosses[term], more) if term else (more or joined("", (said.label, ".")), "")
 
 
 def decided(plan: TalkPlan | None, says: Sequence[Offer]) -> str:
     """Returns in words what a lone player has decided; `says` is what could be said."""
     label = next((answer.label for answer in says if plan and answer.name == plan.name), "")
-    return f"{label}: said when you are asked; Esc takes it back" if label else DECIDED if plan else FORCED
+    if label:
+        return tr("{words}: said when you are asked; Esc takes it back", words=label)
+    return DECIDED if plan else FORCED
 
 
 def on_table(shown: TrickView, game: TrickGame, state: Any, moves: Sequence[MadeMove], around: Surroundings,

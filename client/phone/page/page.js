@@ -7,7 +7,31 @@ const SOON = 300, LATER = 1000, PATIENCE = 1200;       // ms: to the next try, t
 const at = (name) => document.getElementById(name);
 const kept = sessionStorage;                           // for this tab alone, also when it is loaded again
 
+const LANGUAGES = ["en", "cs", "sl"];                  // English is what stands here; the words of others are fetched
+const language = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => LANGUAGES.includes(one))
+  || "en";
+const words = language === "en" ? {} : await fetch(`/words-${language}`).then((answer) => answer.json())
+  .catch(() => ({}));
+
 let socket = null, seal = null, told = null, tries = 0, timer = 0, warned = 0;
+
+// A sentence in this phone's language, its values on their {named} places.
+function tr(sentence, values = {}) {
+  return (words[sentence] || sentence).replace(/\{(\w+)\}/g, (place, name) => name in values ? values[name] : place);
+}
+
+// Puts what index.html says into this phone's language.
+function translate() {
+  document.documentElement.lang = language;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const found = words[texts.currentNode.data.trim().replace(/\s+/g, " ")];
+    if (found) texts.currentNode.data = found;
+  }
+  for (const part of document.querySelectorAll("[aria-label]")) {
+    part.setAttribute("aria-label", tr(part.getAttribute("aria-label")));
+  }
+}
 
 function secretKept() {
   if (location.hash.length > 1) {
@@ -48,8 +72,7 @@ function connect() {
   socket.binaryType = "arraybuffer";
   seal = null;
   clearTimeout(warned);
-  warned = setTimeout(() => away("No connection", "The table waits for you. This page goes on by itself when the " +
-    "Wi-Fi is back.", true), told ? PATIENCE : 4 * PATIENCE);
+  warned = setTimeout(waits, told ? PATIENCE : 4 * PATIENCE);
   socket.onmessage = async (event) => {
     if (seal) return hear(seal.open(event.data));
     if (typeof event.data !== "string") return;
@@ -62,21 +85,26 @@ function connect() {
     both.set(own, 16);
     mine.send(JSON.stringify({ name: textOf(nameOf(secret)), fresh: textOf(own) }));
     seal = new Seal(secret, both);
-    say({ do: "sit", phone: kept.getItem("phone") });
+    say({ do: "sit", phone: kept.getItem("phone"), language });
   };
   socket.onclose = (event) => closed(event.code);
+}
+
+function waits() {
+  away(tr("No connection"), tr("The table waits for you. This page goes on by itself when the Wi-Fi is back."), true);
 }
 
 function closed(code) {
   seal = null;
   clearTimeout(warned);
-  if (code === WRONG) return enter("No seat has this code now. Look at the computer: it may show another one.");
-  if (code === MANY) return away("Too much at once", "Wait a little, then try again.", true);
-  if (code === TAKEN) return away("Another phone plays now", "It has your seat. You may take it back.", true);
-  if (code === AWAY) return enter("The computer has let this phone go.");
-  if (told) warned = setTimeout(() => away("No connection", "The table waits for you. This page goes on by itself " +
-    "when the Wi-Fi is back.", true), PATIENCE);
-  else away("No connection", "This page goes on by itself when the computer is reached.", true);
+  if (code === WRONG) return enter(tr("No seat has this code now. Look at the computer: it may show another one."));
+  if (code === MANY) return away(tr("Too much at once"), tr("Wait a little, then try again."), true);
+  if (code === TAKEN) {
+    return away(tr("Another phone plays now"), tr("It has your seat. You may take it back."), true);
+  }
+  if (code === AWAY) return enter(tr("The computer has let this phone go."));
+  if (told) warned = setTimeout(waits, PATIENCE);
+  else away(tr("No connection"), tr("This page goes on by itself when the computer is reached."), true);
   timer = setTimeout(connect, tries++ ? LATER : SOON);
 }
 
@@ -87,11 +115,14 @@ function say(words) {
 function hear(state) {
   clearTimeout(warned);
   tries = 0;
-  if (state.asks) return away("Somebody plays already", `${state.asks}’s phone and the computer are asked whether ` +
-    "this one may take over.", false);
+  if (state.asks) {
+    return away(tr("Somebody plays already"),
+      tr("{name}’s phone and the computer are asked whether this one may take over.", { name: state.asks }), false);
+  }
   if (state.waits) {
     told = null;
-    return away(`You are in, ${state.name}`, "The game begins on the computer. Leave this page open.", false);
+    return away(tr("You are in, {name}", { name: state.name }),
+      tr("The game begins on the computer. Leave this page open."), false);
   }
   const asks = (one) => one && (one.urgent || (one.question && one.question.answers.length > 0));
   const mine = asks(state) && !(asks(told) && told.asked === state.asked);
@@ -109,7 +140,7 @@ at("code-form").onsubmit = (event) => {
   event.preventDefault();
   kept.setItem("code", at("code").value.toUpperCase().replace(/[^A-Z]/g, ""));
   kept.removeItem("secret");
-  at("enter-note").textContent = "One moment…";
+  at("enter-note").textContent = tr("One moment…");
   connect();
 };
 addEventListener("hashchange", connect);
@@ -118,4 +149,5 @@ addEventListener("pageshow", (event) => event.persisted && connect());
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && (!socket || socket.readyState > WebSocket.OPEN)) connect();
 });
+translate();
 connect();

@@ -15,6 +15,7 @@ from client.ui.option_list import OptionList, OptionRow
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.games import GAMES
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.match import options_of
 
@@ -30,14 +31,14 @@ class ChangeTable(DeskPage):
         self._view, charter = view, view.charter
         self.options = dict(charter.options)
         self.order = [*range(len(charter.seats))]           # for each seat the one that it has now
-        self._propose = Button("propose", "Propose it", "primary")
+        self._propose = Button("propose", tr("Propose it"), "primary")
         self._up = [Button(f"up {number}", "", "second", "up") for number in self.order[1:]]
         self.listed = OptionList()
         super().__init__(desk, Form([], "propose"))
         self._renew()
 
     def title(self) -> str:
-        return "Change the table"
+        return tr("Change the table")
 
     def use_control(self, name: str) -> Go:
         what, _, which = name.partition(" ")
@@ -74,21 +75,22 @@ class ChangeTable(DeskPage):
         if self._made != self.scale:
             self._renew()
         strip = parts.strip_rect(paint.scale)
-        self.head(paint, "From the next deal on, once all say yes.")
+        self.head(paint, tr("From the next deal on, once all say yes."))
         left, right = self._column()
         self._draw_seats(paint, left - LEFT - 32)
-        parts.draw_heading(paint, "House rules", (left, 115), 24)
+        parts.draw_heading(paint, tr("House rules"), (left, 115), 24)
         self.listed.place(paint.scale, left, TOP, right - left, strip.y - 32)
         self.listed.draw(paint)
         self.form.hidden = self.listed.hidden
         wide = self._propose.width(paint.scale, 160)
         self._propose.rect = FRect(right - wide, strip.centery - theme.CONTROL / 2, wide, theme.CONTROL)
-        words = "Points, and whose turn it is, go with the players." if self._propose.enabled else "Nothing is changed."
+        words = tr("Points, and whose turn it is, go with the players.") if self._propose.enabled else \
+            tr("Nothing is changed.")
         paint.fitted(words, (left - LEFT - 32, strip.centery), right - left - wide, theme.BODY, SANS, "muted")
         self.form.draw(paint)
 
     def _draw_seats(self, paint: Paint, left: float) -> None:
-        parts.draw_heading(paint, "Seats", (left, 115), 24)
+        parts.draw_heading(paint, tr("Seats"), (left, 115), 24)
         names = table_people.names(self._view)
         for place, seat in enumerate(self.order):
             y = TOP + place * (ROW + theme.GAP)

@@ -15,6 +15,7 @@ from client.ui.areas import Area
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Form
 from p2p.games.game import Option
+from p2p.language import tr
 
 TOP, GAP = 128, 8
 CARD, SHOWN = 44.0, 4           # the widest a card gets, and how many of a value's are shown
@@ -26,7 +27,7 @@ class Choices(DeskPage):
 
     def __init__(self, desk: Desk, game: str, option: Option, options: dict[str, str]) -> None:
         self.option, self.options, self.choices = option, options, LISTINGS[game].lists[option.name]()
-        self._title = f"Which {called(game)}?"
+        self._title = tr("Which {game}?", game=called(game))
         self._areas = [Area(choice.value, self._content(choice)) for choice in self.choices]
         super().__init__(desk, Form(self._areas, options[option.name]))
 
@@ -51,7 +52,7 @@ class Choices(DeskPage):
             paint.label(group, (x, TOP - 20))
             for place, area in enumerate(column):
                 area.rect = FRect(x, TOP + place * (high + GAP), wide, high)
-        self.draw_controls(paint, ("←→↑↓", "move"), ("Enter", "take it"), ("Esc", "back"))
+        self.draw_controls(paint, ("←→↑↓", tr("move")), ("Enter", tr("take it")), ("Esc", tr("back")))
 
     def _content(self, choice: OptionChoice) -> Callable[[Paint, FRect], None]:
         def content(paint: Paint, rect: FRect) -> None:

@@ -10,9 +10,10 @@ from client.ui.areas import chooser
 from client.ui.option_list import OptionRow
 from client.ui.widgets import Button, Control
 from p2p.games.game import Option
+from p2p.language import capital, joined, tr
 
-USUAL = RuleSet("As usual", "the usual rules of this program", {})
-OWN_MIX = "a mix of your own"
+USUAL = RuleSet(tr("As usual"), tr("the usual rules of this program"), {})
+OWN_MIX = tr("a mix of your own")
 
 
 def all_sets(home: Path, game: str) -> tuple[RuleSet, ...]:
@@ -32,7 +33,7 @@ def control(game: str, option: Option, options: Mapping[str, str], scale: Scale,
     """Returns the control of an option in a row `room` units wide: a way to its own page if it has one."""
     name, value = f"option {option.name}", options.get(option.name, option.usual)
     if option.name in LISTINGS[game].lists:
-        return Button(name, f"{dict(option.values)[value]}…")
+        return Button(name, joined("", (dict(option.values)[value], "…")))
     return chooser(scale, name, option.values, value, room)
 
 
@@ -49,6 +50,6 @@ def set_rows(sets: Sequence[RuleSet], chosen: RuleSet | None, scale: Scale, room
     if len(sets) < 2:
         return []
     names = [(str(number), one.name) for number, one in enumerate(sets)] + ([] if chosen else [("", OWN_MIX)])
-    line = f"{chosen.line[0].upper()}{chosen.line[1:]}." if chosen else "Rule sets, above, keeps it under a name."
+    line = joined("", (capital(chosen.line), ".")) if chosen else tr("Rule sets, above, keeps it under a name.")
     now = str(sets.index(chosen)) if chosen else ""
-    return [OptionRow("Rule set", line, chooser(scale, "set", names, now, room))]
+    return [OptionRow(tr("Rule set"), line, chooser(scale, "set", names, now, room))]

@@ -5,6 +5,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
@@ -15,13 +16,14 @@ from client.screens.played_games.page import PlayedPage
 from client.ui import parts
 from client.ui.screen import Ask, Go
 from client.ui.widgets import Form, Switch
+from p2p.language import code, tr
 from p2p.peer.played import PlayedGames
 
-PERIOD_WORDS = {"week": "This week", "year": "This year", "all": "All time"}
+PERIOD_WORDS = {"week": tr("This week"), "year": tr("This year"), "all": tr("All time")}
 WAYS = {pygame.K_DOWN: 1, pygame.K_RIGHT: 1, pygame.K_UP: -1, pygame.K_LEFT: -1}
-HINTS = (("↑↓", "move"), ("Enter", "the games behind it"), ("Esc", "back"))
-NOTHING = "Play a game to its end: what it says of you stands here."
-PRIVATE = "Counted from the games on this computer. It stays here."
+HINTS = (("↑↓", tr("move")), ("Enter", tr("the games behind it")), ("Esc", tr("back")))
+NOTHING = tr("Play a game to its end: what it says of you stands here.")
+PRIVATE = tr("Counted from the games on this computer. It stays here.")
 
 
 class MyPage(DeskPage):
@@ -34,6 +36,7 @@ class MyPage(DeskPage):
         super().__init__(desk, Form([self._period]))
         self.games = PlayedGames(desk.node.home)
         self._seen: object = None
+        self._spoken = ""                       # the code of the language of what was summed up
         self._first = 0                         # files that were still to be read when the page was opened
         self.game = ""
         self.chosen = 0
@@ -41,15 +44,15 @@ class MyPage(DeskPage):
         self.summary: Summary = self._summed()
 
     def title(self) -> str:
-        return "Fairdeal - My page"
+        return tr("Fairdeal - My page")
 
     def refresh(self) -> Go:
-        if self.games.games is not self._seen:
+        if self._news():
             self.summary = self._summed()
         return None
 
     def wakes(self, now: float) -> float | None:
-        return now + 200 if self.games.left or self.games.games is not self._seen else None
+        return now + 200 if self.games.left or self._news() else None
 
     def asked(self, _what: Ask, _now: float) -> Go:
         return self.leave()
@@ -61,8 +64,12 @@ class MyPage(DeskPage):
     def aside(self, _pick: str) -> Go:
         return SettingsPage(self.desk)
 
+    def _news(self) -> bool:
+        """Returns whether other games were read, or another language is spoken, since they were summed up."""
+        return self.games.games is not self._seen or code() != self._spoken
+
     def _summed(self) -> Summary:
-        self._seen = self.games.games
+        self._seen, self._spoken = self.games.games, code()
         self._first = max(self._first, self.games.left)
         me = self.desk.node.lobby.me
         assert str(self._period.value) in PERIODS
@@ -103,12 +110,13 @@ class MyPage(DeskPage):
     def draw_page(self, paint: Paint) -> None:
         found, lay = self.summary, view.layout(paint.scale)
         wide = self._period.width(paint.scale)
+        room = header_layout(paint.scale).words.w - wide - 16
         header = self.head(paint, view.since_words(found, self.desk.node.lobby.me), self.desk.node.lobby.me.name,
-                           lay.curve.right - wide - 120)
+                           room)
         self._period.rect = FRect(header.right - wide, header.y + (header.h - 40) / 2, wide, 40)
         if not found.played:
-            words = "Reading…" if self.games.left else NOTHING if self._period.value == "all" else \
-                "Nothing was played to its end in this time."
+            words = tr("Reading…") if self.games.left else NOTHING if self._period.value == "all" else \
+                tr("Nothing was played to its end in this time.")
             view.draw_nothing(paint, words)
             self.places = []
         else:

@@ -8,8 +8,12 @@ from statistics import median
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
+from client.games.levels import level_word
 from client.games.listing import Measure
+from client.screens.played_games.kinds import kind_word
 from client.ui.names import told_apart
+from client.ui.phrases import listed
+from p2p.language import tr, trn
 from p2p.peer.played import PlayedGame
 from p2p.table.match import SAVED
 from p2p.table.retold import Figures
@@ -167,7 +171,8 @@ def way(game: OwnGame) -> str:
     code, options, seats = game.figures.game, dict(game.figures.options), len(game.figures.seats)
     called = LISTINGS[code].telling.name
     words = called(options) if called else LISTINGS[code].words(options).partition(",")[0]
-    return f"{words}, {'alone' if seats == 1 else f'{seats} players'}"
+    return tr("{way}, alone", way=words) if seats == 1 else trn("{way}, {n} player", "{way}, {n} players", seats,
+                                                                way=words)
 
 
 def _alike(games: Sequence[OwnGame]) -> dict[str, list[OwnGame]]:
@@ -185,16 +190,17 @@ def _curve(code: str, games: Sequence[OwnGame]) -> tuple[tuple[Point, ...], str]
     if measure is Measure.TIME:
         words, alike = next(iter(_alike(games).items()), ("", []))
         return tuple(Point(game.when, game.figures.ms / 60_000, game.path) for game in alike), \
-            f"{words}: minutes for a game"
+            tr("{way}: minutes for a game", way=words)
     if measure is Measure.POINTS:
-        return tuple(Point(game.when, game.figures.totals[game.own], game.path) for game in games), "points in a game"
+        return tuple(Point(game.when, game.figures.totals[game.own], game.path) for game in games), \
+            tr("points in a game")
     if measure is Measure.DEAL:
         return tuple(Point(game.when, game.figures.totals[game.own] / max(1, game.figures.deals), game.path)
-                     for game in games), "points a deal"
+                     for game in games), tr("points a deal")
     decided = [game for game in games if game.won is not None]
     last = [decided[max(0, at - 9):at + 1] for at in range(len(decided))]
     return tuple(Point(game.when, 10 * sum(bool(other.won) for other in ten) / len(ten), game.path)
-                 for game, ten in zip(decided, last, strict=True)), "won of ten"
+                 for game, ten in zip(decided, last, strict=True)), tr("won of ten")
 
 
 def running_median(points: Sequence[Point]) -> list[tuple[float, float]]:
@@ -211,18 +217,18 @@ def _best(code: str, games: Sequence[OwnGame]) -> Best | None:
         return Best(minutes(quickest.figures.ms), words, quickest.path) if quickest else None
     if measure is Measure.POINTS:
         most = max(games, key=lambda game: game.figures.totals[game.own], default=None)
-        return Best(str(most.figures.totals[most.own]), "most in a game", most.path) if most else None
+        return Best(str(most.figures.totals[most.own]), tr("most in a game"), most.path) if most else None
     deals = [(game, deal) for game in games for deal in game.figures.undertaken]
     if measure is Measure.DEAL:
         dearest = max(deals, key=lambda pair: pair[1].scores[pair[0].own], default=None)
         if dearest is None:
             return None
         game, deal = dearest
-        return Best(LISTINGS[code].telling.points(deal.scores[game.own]), "best deal", game.path)
+        return Best(LISTINGS[code].telling.points(deal.scores[game.own]), tr("best deal"), game.path)
     named = [(int(deal.number), game) for game, deal in deals
              if deal.made and deal.side[0] == game.own and deal.number.isdecimal()]
     highest = max(named, key=lambda pair: pair[0], default=None)
-    return Best(large(highest[0]), "largest LIMIT won", highest[1].path) if highest else None
+    return Best(large(highest[0]), tr("largest LIMIT won"), highest[1].path) if highest else None
 
 
 def minutes(ms: int) -> str:
@@ -233,7 +239,8 @@ def minutes(ms: int) -> str:
 
 def large(number: int) -> str:
     """Returns a whole number with a narrow gap at each thousand; one of more than nine digits by its size."""
-    return f"{number:,}".replace(",", "\u202f") if number < 10 ** 9 else f"about 10^{len(str(number)) - 1}"
+    return f"{number:,}".replace(",", "\u202f") if number < 10 ** 9 else \
+        tr("about 10^{power}", power=len(str(number)) - 1)
 
 
 def _counts(games: Sequence[OwnGame], declared: bool) -> tuple[Count, ...]:
@@ -243,7 +250,7 @@ def _counts(games: Sequence[OwnGame], declared: bool) -> tuple[Count, ...]:
         for game in games:
             for deal in game.figures.undertaken:
                 if deal.side[0] == game.own:
-                    found.setdefault(deal.kind.replace("_", " "), ([], []))[not deal.made].append(game.path)
+                    found.setdefault(kind_word(deal.kind), ([], []))[not deal.made].append(game.path)
     else:
         for game in games:
             if game.won is not None:
@@ -255,7 +262,7 @@ def _counts(games: Sequence[OwnGame], declared: bool) -> tuple[Count, ...]:
 def _against(game: OwnGame) -> str:
     levels = sorted({bot for _, bot, _ in game.figures.seats if bot})
     people = sum(not bot for _, bot, _ in game.figures.seats) > 1
-    return "people" if people else f"{' and '.join(levels)} bots"
+    return tr("people") if people else tr("{levels} bots", levels=listed([*map(level_word, levels)]))
 
 
 def _times(games: Sequence[OwnGame], now: float) -> tuple[BestTime, ...]:
@@ -287,4 +294,4 @@ def _together(games: Sequence[OwnGame]) -> tuple[tuple[Together, ...], Together]
     names = told_apart([(name, bytes.fromhex(of)) for name, of in order])
     people = tuple(Together(called, tuple(found[who][0]), tuple(found[who][1]))
                    for called, who in zip(names, order, strict=True))
-    return people, Together("bots", tuple(bots[0]), tuple(bots[1]))
+    return people, Together(tr("bots"), tuple(bots[0]), tuple(bots[1]))

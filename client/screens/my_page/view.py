@@ -1,5 +1,4 @@
 """Lays out and draws my page: games, a curve, what was undertaken, people. Changes nothing, knows no node. In units."""
-import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -16,7 +15,9 @@ from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, T
 from client.screens.played_games.rows import local
 from client.settings import Settings
 from client.ui import parts
-from client.ui.phrases import counted
+from client.ui.dates import day_and_month, month_and_year
+from client.ui.phrases import count_word
+from p2p.language import joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 
 INSET, TITLE, BAR = 28.0, 48.0, 22.0
@@ -60,8 +61,8 @@ def since_words(found: Summary, me: Person) -> str:
     """Returns the line under the own name: the words of the key, since when, how many games."""
     if not found.since:
         return me.words
-    month = time.strftime("%B %Y", local(found.since))
-    return f"{me.words}, here since {month}, {counted(found.played, 'game', 'games')}"
+    return trn("{words}, here since {month}, {count} game", "{words}, here since {month}, {count} games", found.played,
+               words=me.words, month=month_and_year(local(found.since)), count=count_word(found.played))
 
 
 def draw_nothing(paint: Paint, words: str) -> None:
@@ -89,8 +90,8 @@ def draw_games(paint: Paint, panel: FRect, games: Sequence[GameSummary], chosen:
     share = (right - left) / 544
     played, won, bar = left + 272 * share, left + 344 * share, left + 358 * share
     y = panel.y + 28
-    paint.label("game", (left, y))
-    for words, x in (("played", played), ("won", won), ("best", right)):
+    paint.label(tr("game"), (left, y))
+    for words, x in ((tr("played"), played), (tr("won"), won), (trc("a column", "best"), right)):
         paint.text(words, (x, y), theme.SECOND, SEMI, "muted", "right")
     high, places = (panel.bottom - 12 - panel.y - HEAD - 6) / len(games), []
     for number, game in enumerate(games):
@@ -135,8 +136,11 @@ def _row_words(game: GameSummary) -> str:
     """Returns the longest row of wins in words, and the present one; "" where there were none of two."""
     if game.longest < 2:
         return ""
-    now = "" if game.present < 2 else ", still going" if game.present == game.longest else f", now {game.present}"
-    return f"{game.longest} wins in a row{now}"
+    if game.present < 2:
+        return trn("{n} wins in a row", "{n} wins in a row", game.longest)
+    if game.present == game.longest:
+        return trn("{n} wins in a row, still going", "{n} wins in a row, still going", game.longest)
+    return trn("{n} wins in a row, now {now}", "{n} wins in a row, now {now}", game.longest, now=game.present)
 
 
 # ---------------------------------------------------------------------- the curve
@@ -145,11 +149,11 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     """Draws a dot for each game and the running median as a line. Returns the place of the best one."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     named = game.curve_of if LISTINGS[game.code].telling.measure is Measure.TIME else \
-        f"{called(game.code)}: {game.curve_of}"
+        tr("{game}: {measure}", game=called(game.code), measure=game.curve_of)
     paint.fitted(named if game.curve else called(game.code),
                  (panel.x + INSET, panel.y + 36), panel.w - 2 * INSET, theme.NAME, SERIF)
     if len(game.curve) < 2:
-        words = "Two games of a kind make a curve." if game.played else "Not played in this time."
+        words = tr("Two games of a kind make a curve.") if game.played else tr("Not played in this time.")
         paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
         return []
     low, high = _scale_of([point.value for point in game.curve])
@@ -169,7 +173,7 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     paint.curve([(x, at(value)) for x, (_, value) in zip(spread, line, strict=True)], "accent", 3)
     now = line[-1][1]
     paint.text(_value_words(now, timed), (plot.right + 12, at(now) - 4), theme.PLATE_NAME, SERIF)
-    paint.text("now", (plot.right + 12, at(now) + 18), theme.SECOND, SANS, "muted")
+    paint.text(tr("now"), (plot.right + 12, at(now) + 18), theme.SECOND, SANS, "muted")
     _draw_dates(paint, plot, game.curve)
     best = game.best
     marked = next((n for n, point in enumerate(game.curve) if best and point.path == best.path), None)
@@ -178,9 +182,10 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     centre = spread[marked], at(game.curve[marked].value)
     paint.disc(centre, 7, None, "good", 2.5)
     above = -20 if centre[1] > plot.bottom - 30 else 20
-    paint.text(f"best {best.value}", (min(centre[0], plot.right - 30), centre[1] + above), theme.SECOND, SEMI, "good",
-               "centre")
-    return [Place(FRect(centre[0] - 14, centre[1] - 14, 28, 28), (best.path,), f"{called(game.code)}, the best")]
+    paint.text(tr("best {value}", value=best.value), (min(centre[0], plot.right - 30), centre[1] + above), theme.SECOND,
+               SEMI, "good", "centre")
+    return [Place(FRect(centre[0] - 14, centre[1] - 14, 28, 28), (best.path,),
+                  tr("{game}, the best", game=called(game.code)))]
 
 
 def _scale_of(values: Sequence[float]) -> tuple[float, float]:
@@ -205,7 +210,7 @@ def _draw_dates(paint: Paint, plot: FRect, points: Sequence[Point]) -> None:
     first, last = local(points[0].when), local(points[-1].when)
     near = points[-1].when - points[0].when < 60 * 86_400
     for when, x, align in ((first, plot.x, "left"), (last, plot.right, "right")):
-        words = f"{when.tm_mday} {time.strftime('%B', when)}" if near else time.strftime("%B %Y", when)
+        words = day_and_month(when) if near else month_and_year(when)
         paint.text(words, (x, plot.bottom + 26), theme.SECOND, SANS, "muted", align)
 
 
@@ -218,12 +223,12 @@ def draw_counts(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     if game.times:
         return _draw_times(paint, panel, game)
     declarer = LISTINGS[game.code].telling.declarer
-    heading = "Made and lost" if declarer else "Won and lost"
+    heading = tr("Made and lost") if declarer else tr("Won and lost")
     wide = paint.text(heading, (left, y), theme.NAME, SERIF)
     line = _deals_words(game, declarer) if declarer else called(game.code)
     paint.fitted(line, (right, y), right - left - wide - 20, theme.SECOND, SANS, "muted", "right")
     if not game.counts:
-        words = f"No deal as {declarer} yet." if declarer and game.played else "Nothing yet."
+        words = tr("No deal as {declarer} yet.", declarer=declarer) if declarer and game.played else tr("Nothing yet.")
         paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
         return []
     return _draw_bars(paint, panel, game)
@@ -232,9 +237,9 @@ def draw_counts(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
 def _deals_words(game: GameSummary, declarer: str) -> str:
     (own, mean), (others, against) = game.declared, game.defended
     if LISTINGS[game.code].telling.measure is not Measure.DEAL:
-        return f"as {declarer}"
-    words = [f"as {declarer} {_signed(mean)} a deal"] * bool(own)
-    return ", ".join([*words, *[f"against one {_signed(against)}"] * bool(others)])
+        return tr("as {declarer}", declarer=declarer)
+    words = [tr("as {declarer} {points} a deal", declarer=declarer, points=_signed(mean))] * bool(own)
+    return joined(", ", [*words, *[tr("against one {points}", points=_signed(against))] * bool(others)])
 
 
 def _signed(mean: float) -> str:
@@ -259,21 +264,24 @@ def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
                 paint.plate(bar.inflate(-2, 0), colour, radius=4)
             paint.text(str(len(paths)), (middle + way * (wide + 12), y), theme.PLATE_NAME, SERIF,
                        align="right" if way < 0 else "left")
-        words = f"{called(game.code)}, {count.kind}"
+        words = joined(", ", (called(game.code), count.kind))
         places.append(Place(FRect(left, y - pitch / 2, right - left, pitch), (*count.won, *count.lost), words))
     top = panel.y + 66
     paint.upright(FRect(middle - 1, top, 2, pitch * len(shown)), "edge")
     y = panel.bottom - 22
-    paint.text("lost", (middle - 14, y), theme.SECOND, SEMI, "bad", "right")
-    paint.text("made" if LISTINGS[game.code].telling.declarer else "won", (middle + 14, y), theme.SECOND, SEMI, "good")
+    paint.text(tr("lost"), (middle - 14, y), theme.SECOND, SEMI, "bad", "right")
+    made = tr("made") if LISTINGS[game.code].telling.declarer else tr("won")
+    paint.text(made, (middle + 14, y), theme.SECOND, SEMI, "good")
     return places
 
 
 def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
-    paint.text("Best times", (left, y), theme.NAME, SERIF)
-    columns = [right - 176, right - 84, right]
-    for words, x in zip(("today", "this week", "ever"), columns, strict=True):
+    paint.text(tr("Best times"), (left, y), theme.NAME, SERIF)
+    headings = tr("today"), tr("this week"), tr("ever")
+    step = max(paint.scale.measure(words, theme.SECOND, SEMI) + 16 for words in headings[1:])
+    columns = [right - max(176.0, 2 * step), right - max(84.0, step), right]
+    for words, x in zip(headings, columns, strict=True):
         paint.text(words, (x, y), theme.SECOND, SEMI, "muted", "right")
     shown, places = game.times[:MOST_TIMES], []
     pitch = min(40.0, (panel.bottom - 14 - panel.y - 60) / max(1, len(shown)))
@@ -295,37 +303,46 @@ def draw_people(paint: Paint, panel: FRect, found: Summary) -> list[Place]:
     """Draws with whom games were played, and how many of them were won."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
-    wide = paint.text("With whom", (left, y), theme.NAME, SERIF)
-    paint.fitted("games together, of them won by you", (right, y), right - left - wide - 20, theme.SECOND, SANS,
+    wide = paint.text(tr("With whom"), (left, y), theme.NAME, SERIF)
+    paint.fitted(tr("games together, of them won by you"), (right, y), right - left - wide - 20, theme.SECOND, SANS,
                  "muted", "right")
     shown = found.people[:MOST_PEOPLE]
     if not shown:
-        paint.text("Nobody yet: start Fairdeal on another computer here.", (panel.centerx, panel.centery - 10),
+        paint.text(tr("Nobody yet: start Fairdeal on another computer here."), (panel.centerx, panel.centery - 10),
                    theme.BODY, SANS, "muted", "centre")
     pitch, places = min(40.0, (panel.bottom - 44 - panel.y - 60) / MOST_PEOPLE), []
+    won = max((paint.scale.measure(_won_words(person), theme.SECOND) for person in shown), default=0.0)
     for number, person in enumerate(shown):
         rect = FRect(left, panel.y + 60 + pitch * number, right - left, pitch)
-        _draw_person(paint, rect, person, len(shown[0].games))
-        places.append(Place(rect, person.games, f"with {person.name}"))
+        _draw_person(paint, rect, person, len(shown[0].games), won)
+        places.append(Place(rect, person.games, tr("with {name}", name=person.name)))
     others = len(found.people) - len(shown)
-    words = [f"and {counted(others, 'other', 'others')}"] * (others > 0)
+    words = [trn("and {count} other", "and {count} others", others, count=count_word(others))] * (others > 0)
     if found.bots.games:
-        words.append(f"bots in {counted(len(found.bots.games), 'game', 'games')}, {len(found.bots.won)} won")
-        places.append(Place(FRect(left, panel.bottom - 38, right - left, 32), found.bots.games, "with bots"))
-    paint.fitted(", ".join(words), (left, panel.bottom - 22), right - left, theme.SECOND, SANS, "muted")
+        games = len(found.bots.games)
+        words.append(trn("bots in {count} game, {won} won", "bots in {count} games, {won} won", games,
+                         count=count_word(games), won=len(found.bots.won)))
+        places.append(Place(FRect(left, panel.bottom - 38, right - left, 32), found.bots.games, tr("with bots")))
+    paint.fitted(joined(", ", words), (left, panel.bottom - 22), right - left, theme.SECOND, SANS, "muted")
     return places
 
 
-def _draw_person(paint: Paint, rect: FRect, person: Together, most: int) -> None:
+def _won_words(person: Together) -> str:
+    return trn("{n} won", "{n} won", len(person.won))
+
+
+def _draw_person(paint: Paint, rect: FRect, person: Together, most: int, won: float) -> None:
+    """Draws a person with a bar of `most` games at most; `won` units are for the words on how many were won."""
     middle, share = rect.centery, rect.w / 552
     paint.disc((rect.x + 16, middle), 14, "raised")
     paint.text(person.name[:1].upper(), (rect.x + 16, middle), theme.SECOND, SEMI, "muted", "centre")
     draw_name(paint, person.name, (rect.x + 44, middle), 140 * share - 44 + 30, theme.BODY, SEMI)
-    room = 250 * share
+    until = rect.right - max(76 * share, won + 12)
+    room = min(250 * share, until - 64 - rect.x - 170 * share)
     bar = FRect(rect.x + 170 * share, middle - 9, max(6.0, room * len(person.games) / most), 18)
     paint.plate(bar, "line", radius=4)
     if person.won:
         paint.plate(FRect(bar.x, bar.y, max(6.0, bar.w * len(person.won) / len(person.games)), bar.h), "faint",
                     radius=4)
-    paint.text(str(len(person.games)), (rect.right - 76 * share, middle), theme.NAME, SERIF, align="right")
-    paint.text(f"{len(person.won)} won", (rect.right, middle), theme.SECOND, SANS, "muted", "right")
+    paint.text(str(len(person.games)), (until, middle), theme.NAME, SERIF, align="right")
+    paint.text(_won_words(person), (rect.right, middle), theme.SECOND, SANS, "muted", "right")

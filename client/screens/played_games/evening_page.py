@@ -2,15 +2,17 @@
 
 The page stands alone: no script, nothing from elsewhere. All that others have written is escaped.
 """
-import time
 from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import Measure
+from client.screens.played_games.kinds import kind_word
 from client.screens.played_games.rows import GOOD, PlayedRow, local
-from client.ui.phrases import counted, listed
+from client.ui.dates import date
+from client.ui.phrases import count_word, listed
+from p2p.language import code, joined, tr, trc, trn
 from p2p.peer.played import PlayedGame
 from p2p.table.retold import Figures
 
@@ -68,18 +70,27 @@ def evening_page(games: Sequence[PlayedGame], rows: Sequence[PlayedRow], day: tu
     before = [one for one in played if one.game.when < tonight[0].game.when]
     company = sorted({player for one in tonight for player in _people(one.game.figures)}, key=lambda player: player[1])
     names = _names(company)
-    title = f"An evening of cards, {day[2]} {time.strftime('%B', (*day, 0, 0, 0, 0, 1, 0))} {day[0]}"
+    title = _safe(tr("An evening of cards, {date}", date=date(day)))
     length = sum(one.game.figures.ms for one in tonight if one.game.figures) // 60_000
+    line = joined(", ", (
+        trn("{names}: {count} game", "{names}: {count} games", len(tonight), names=listed([*names.values()]),
+            count=count_word(len(tonight))),
+        trn("{n} minutes at the table", "{n} minutes at the table", length)))
+    made = tr("Made by Fairdeal from the played games of one computer. Anybody who has the file of a game can check "
+              "it: the six words of its seal must come out.")
     parts = [_standing(company, names, before, tonight), _curve(company, names, tonight), _best(tonight, names),
              _games(tonight)]
-    return ('<!doctype html><html lang="en"><meta charset="utf-8">'
+    return (f'<!doctype html><html lang="{code()}"><meta charset="utf-8">'
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
             '<meta name="viewport" content="width=device-width,initial-scale=1">'
-            f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>"
-            f'<p class="muted">{escape(listed([*names.values()]))}: {counted(len(tonight), "game", "games")}, '
-            f"{length} minutes at the table</p>{''.join(parts)}"
-            '<p class="muted" style="margin-top:16px">Made by Fairdeal from the played games of one computer. Anybody '
-            "who has the file of a game can check it: the six words of its seal must come out.</p></html>\n")
+            f"<title>{title}</title><style>{STYLE}</style><h1>{title}</h1>"
+            f'<p class="muted">{_safe(line)}</p>{"".join(parts)}'
+            f'<p class="muted" style="margin-top:16px">{_safe(made)}</p></html>\n')
+
+
+def _safe(words: str) -> str:
+    """Returns words in the reader's language, as HTML has them."""
+    return escape(str(words))
 
 
 def _people(found: Figures | None) -> list[Player]:
@@ -107,10 +118,11 @@ def _standing(company: Sequence[Player], names: dict[Player, str], before: Seque
     """The games won by each before the evening, in it, and after it."""
     counts = [(player, sum(one.winner == player for one in before), sum(one.winner == player for one in tonight))
               for player in company]
-    rows = "".join(f'<tr><td>{escape(names[player])}<td class="number">{was}<td class="number won">{now}'
+    rows = "".join(f'<tr><td>{_safe(names[player])}<td class="number">{was}<td class="number won">{now}'
                    f'<td class="number">{was + now}' for player, was, now in sorted(counts, key=lambda row: -row[2]))
-    return ('<section><h2>Games won</h2><table><tr><th>Player<th class="number">before<th class="number">tonight'
-            f'<th class="number">after</tr>{rows}</table></section>')
+    times = "".join(f'<th class="number">{_safe(words)}' for words in (tr("before"), tr("tonight"), tr("after")))
+    won, player = tr("Games won"), tr("Player")
+    return f"<section><h2>{_safe(won)}</h2><table><tr><th>{_safe(player)}{times}</tr>{rows}</table></section>"
 
 
 def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequence[Played]) -> str:
@@ -132,9 +144,10 @@ def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequenc
         ends.append(y)
         lines.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" '
                      f'stroke-linejoin="round"/><text x="{points[-1][0] + 10:.1f}" y="{y + 5:.1f}">'
-                     f"{escape(names[player])}, {won.count(player)}</text>")
-    return ('<section><h2>How it went</h2>'
-            f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="Games won, one after the other">{"".join(lines)}'
+                     f"{_safe(names[player])}, {won.count(player)}</text>")
+    heading, label = tr("How it went"), tr("Games won, one after the other")
+    return (f"<section><h2>{_safe(heading)}</h2>"
+            f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{_safe(label)}">{"".join(lines)}'
             "</svg></section>")
 
 
@@ -147,16 +160,19 @@ def _best(tonight: Sequence[Played], names: dict[Player, str]) -> str:
     if deals:
         _, one, deal = max(deals, key=lambda row: row[0])
         points = LISTINGS[one.row.code].telling.points(deal.scores[deal.side[0]])
-        won, kind = "made" if deal.made else "lost", deal.kind.replace("_", " ")
-        found.append((f"{_seat_name(one, deal.side[0], names)} {won} {kind}: {points}",
-                      f"the dearest deal, {called(one.row.code)}, {one.row.when}"))
+        said = {"name": _seat_name(one, deal.side[0], names), "kind": kind_word(deal.kind), "points": points}
+        found.append((tr("{name} made {kind}: {points}", **said) if deal.made else
+                      tr("{name} lost {kind}: {points}", **said),
+                      tr("the dearest deal, {game}, {time}", game=called(one.row.code), time=one.row.when)))
     timed = [one for one in tonight if one.row.state == GOOD and one.row.code
              and LISTINGS[one.row.code].telling.measure is Measure.TIME]
     if timed:
         quickest = min(timed, key=lambda one: one.game.figures.ms if one.game.figures else 0)
-        found.append((f"{quickest.row.name} in {quickest.row.length}", f"the quickest game, {quickest.row.when}"))
-    rows = "".join(f'<p class="great">{escape(great)}</p><p class="muted">{escape(line)}</p>' for great, line in found)
-    return f"<section><h2>Of the evening</h2>{rows}</section>" if rows else ""
+        found.append((tr("{game} in {length}", game=quickest.row.name, length=quickest.row.length),
+                      tr("the quickest game, {time}", time=quickest.row.when)))
+    rows = "".join(f'<p class="great">{_safe(great)}</p><p class="muted">{_safe(line)}</p>' for great, line in found)
+    heading = tr("Of the evening")
+    return f"<section><h2>{_safe(heading)}</h2>{rows}</section>" if rows else ""
 
 
 def _seat_name(one: Played, seat: int, names: dict[Player, str]) -> str:
@@ -172,10 +188,12 @@ def _games(tonight: Sequence[Played]) -> str:
     for one in tonight:
         row = one.row
         points = "".join(f'{"<br>" * bool(n)}<span class="{"won" * (not n and one.winner is not None)}">'
-                         f"{escape(name)} {escape(score)}</span>" for n, (_, name, _, score) in enumerate(row.standing))
-        seal = escape(row.seal) if row.state == GOOD and row.seal else escape(row.line or row.result)
-        rows.append(f"<tr><td>{escape(row.when)}<td>{escape(row.name)}<br>"
-                    f'<span class="muted">{escape(row.rules)}</span><td>{points}<td class="number">{escape(row.length)}'
+                         f"{_safe(name)} {_safe(score)}</span>" for n, (_, name, _, score) in enumerate(row.standing))
+        seal = _safe(row.seal) if row.state == GOOD and row.seal else _safe(row.line or row.result)
+        rows.append(f"<tr><td>{_safe(row.when)}<td>{_safe(row.name)}<br>"
+                    f'<span class="muted">{_safe(row.rules)}</span><td>{points}<td class="number">{_safe(row.length)}'
                     f'<td class="muted">{seal}')
-    return ('<section><h2>The games</h2><table><tr><th>at<th>game<th>points<th class="number">length<th>seal</tr>'
-            f'{"".join(rows)}</table></section>')
+    first = "".join(f"<th>{_safe(words)}" for words in (trc("a column of times", "at"), tr("game"), tr("points")))
+    heading, length, seal = tr("The games"), tr("length"), tr("seal")
+    return (f'<section><h2>{_safe(heading)}</h2><table><tr>{first}<th class="number">{_safe(length)}'
+            f'<th>{_safe(seal)}</tr>{"".join(rows)}</table></section>')

@@ -10,6 +10,7 @@ from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.screens.played_games.rows import GOOD, PlayedRow, rows
+from p2p.language import joined, tr
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGame, kept_rows, newest
 
@@ -53,8 +54,10 @@ def _draw_panel(paint: Paint, panel: FRect, row: PlayedRow) -> None:
     step = ROW * paint.scale.text
     paint.plate(panel, "panel", radius=theme.GAP)
     left, right = panel.x + 20, panel.right - 20
-    paint.label("Last time", (left, panel.y + 10 + step * 0.4))
-    words = paint.scale.longest((f"{row.day}, {row.when}, in {row.length}", f"{row.day}, {row.when}", row.day),
+    paint.label(tr("Last time"), (left, panel.y + 10 + step * 0.4))
+    words = paint.scale.longest((
+        tr("{day}, {time}, in {length}", day=row.day, time=row.when, length=row.length),
+        joined(", ", (row.day, row.when)), row.day),
                                 right - left, theme.SECOND)
     paint.fitted(words, (left, panel.y + 10 + step * 1.05), right - left, theme.SECOND, colour="muted")
     y = panel.y + 10 + step * 1.5

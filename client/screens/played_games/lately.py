@@ -15,13 +15,14 @@ from client.games.catalogue import LISTINGS
 from client.pages.evening import company_of, matches_won, standing
 from client.screens.lobby_view import EMPTY, LobbyLayout
 from client.settings import Settings
+from p2p.language import code, tr
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.lobby.people import LobbyView
 
 if TYPE_CHECKING:
     from client.screens.played_games.rows import PlayedRow
 
-TITLE = "Played with who is here"
+TITLE = tr("Played with who is here")
 HEAD, ROW, GAP = 68.0, 60.0, 22.0       # units: the heading, a game, between a player and the next
 MOST = 6                                # games
 
@@ -62,9 +63,9 @@ class Lately:
             from p2p.peer.played import KEPT
             with suppress(OSError):
                 stamp = (self._home / PLAYED / KEPT).stat().st_mtime_ns
-        if self._known == (here, stamp):
+        if self._known == (here, stamp, code()):
             return
-        self._known, self.rows, self.standing = (here, stamp), (), ""
+        self._known, self.rows, self.standing = (here, stamp, code()), (), ""
         if stamp:
             from client.screens.played_games.last_time import kept
             from client.screens.played_games.rows import rows

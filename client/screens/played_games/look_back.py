@@ -13,11 +13,12 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.evening import standing_then
 from client.ui.screen import Ask, Go, GoBack
 from client.ui.widgets import Button, Form
+from p2p.language import tr
 from p2p.log.store import FILE_LIMIT
 from p2p.peer.reading import look_back_here, match_back_here, read_by, trouble_of
 from p2p.table.retold import ToldGame
 
-TAKES = "Every signature, coin and card in it is checked. Esc leaves it."
+TAKES = tr("Every signature, coin and card in it is checked. Esc leaves it.")
 
 
 class LookBack(DeskPage):
@@ -25,7 +26,7 @@ class LookBack(DeskPage):
 
     def __init__(self, desk: Desk, path: Path, ledger: bool = False, at: tuple[int, int] = (1, 0)) -> None:
         """`at`: the deal, from 1, and the table's step at which its replay begins."""
-        super().__init__(desk, Form([Button("back", "Back", "primary")], "back"))
+        super().__init__(desk, Form([Button("back", tr("Back"), "primary")], "back"))
         self.path, self._ledger, self._at = path, ledger, at
         self.trouble = ""
         self._told = False                      # the trouble was drawn: it may come between a picture and the next
@@ -33,7 +34,7 @@ class LookBack(DeskPage):
         self._led = False                       # it has led on: who comes back goes further back
         self._reading: Future[ToldGame] | None = None
         if self._too_large(path):
-            self.trouble = f"{path.name} is too large for a table of Fairdeal."
+            self.trouble = tr("{name} is too large for a table of Fairdeal.", name=path.name)
         else:
             read = match_back_here if ledger else look_back_here
             self._reading = read_by(desk.reader, partial(read, desk.node.home), path)
@@ -55,10 +56,10 @@ class LookBack(DeskPage):
             if told.charter.game in LISTINGS and told.deals:
                 self._found = told
             else:
-                self.trouble = "Nothing was played in this file yet."
+                self.trouble = tr("Nothing was played in this file yet.")
 
     def title(self) -> str:
-        return "Fairdeal - Opening a game"
+        return tr("Fairdeal - Opening a game")
 
     def wait(self) -> None:
         """Returns when the file is read."""
@@ -100,7 +101,7 @@ class LookBack(DeskPage):
         self._told, words = bool(trouble), trouble or TAKES
         room = min(720.0, paint.width - 96)
         high = paint.lines_height(words, room)
-        paint.fitted("This can’t be opened" if trouble else f"Reading {self.path.name}…",
+        paint.fitted(tr("This can’t be opened") if trouble else tr("Reading {name}…", name=self.path.name),
                      (middle[0], middle[1] - 60), room, theme.TITLE, SERIF, align="centre")
         paint.lines(words, (middle[0], middle[1] - 10), room, theme.BODY, SANS, "muted", "centre")
         button = self.form.controls[0]

@@ -29,14 +29,15 @@ from client.screens.played_games.view import (
 from client.ui import parts
 from client.ui.screen import Ask, Go
 from client.ui.widgets import Button, Field, Form, Switch
+from p2p.language import code, tr, trn
 from p2p.peer.played import PlayedGames
 from p2p.peer.reading import look_back_here
 
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
-ANYBODY = "With anybody"
+ANYBODY = tr("With anybody")
 
 
-SEARCH = "Search: a name, a date, a seal"
+SEARCH = tr("Search: a name, a date, a seal")
 
 
 class PlayedPage(DeskPage):
@@ -50,20 +51,21 @@ class PlayedPage(DeskPage):
     def __init__(self, desk: Desk, words: str = "", only: frozenset[Path] | None = None) -> None:
         self._words, self._only = words, only
         self._search = Field("search", limit=60)
-        games = [("", "All"), *((code, called(code)) for code in LISTINGS)]
+        games = [("", tr("All")), *((code, called(code)) for code in LISTINGS)]
         self._game = Switch("game", games, "")
         self._person = Button("person", ANYBODY, icon="people")
-        self._look = Button("look", "Look at it again", "primary", "replay", cap="Enter")
-        self._ledger = Button("ledger", "Ledger", cap="F6")
-        self._save = Button("save", "Save as file", cap="F2")
-        self._forget = Button("forget", "Forget it", "ghost", cap="Del")
-        self._keep = Button("keep", "Keep it")
+        self._look = Button("look", tr("Look at it again"), "primary", "replay", cap="Enter")
+        self._ledger = Button("ledger", tr("Ledger"), cap="F6")
+        self._save = Button("save", tr("Save as file"), cap="F2")
+        self._forget = Button("forget", tr("Forget it"), "ghost", cap="Del")
+        self._keep = Button("keep", tr("Keep it"))
         super().__init__(desk, Form([self._search, self._game, self._person, self._look, self._ledger, self._save,
                                      self._forget], "search"))
         self.games = PlayedGames(desk.node.home)
         desk.reader.warm(look_back_here)        # for the first one that is looked at
         self._who = ""
         self._seen: object = None
+        self._spoken = ""                       # the code of the language of the rows
         self._left = 1                          # files to read, as the last picture has them
         self.all: tuple[PlayedRow, ...] = ()
         self.rows: tuple[PlayedRow, ...] = ()
@@ -74,12 +76,12 @@ class PlayedPage(DeskPage):
         self._renew()
 
     def title(self) -> str:
-        return "Fairdeal - Played games"
+        return tr("Fairdeal - Played games")
 
     # ------------------------------------------------------------------ what happens
 
     def refresh(self) -> Go:
-        if self.games.games is not self._seen:
+        if self._news():
             self._renew()
         return None
 
@@ -87,15 +89,19 @@ class PlayedPage(DeskPage):
         return self.leave()
 
     def wakes(self, now: float) -> float | None:
-        return now + 200 if self._left or self.games.games is not self._seen else None
+        return now + 200 if self._left or self._news() else None
 
     def leave(self) -> Go:
         self.games.close()
         self.desk.reader.close()
         return super().leave()
 
+    def _news(self) -> bool:
+        """Returns whether other games were read, or another language is spoken, since the rows were made."""
+        return self.games.games is not self._seen or code() != self._spoken
+
     def _renew(self) -> None:
-        self._seen = self.games.games
+        self._seen, self._spoken = self.games.games, code()
         games = [game for game in self.games.games if self._only is None or game.path in self._only]
         self.all = rows(games, self.desk.node.lobby.me.key, time.time(),
                         counts(self.desk.node.home))
@@ -105,7 +111,7 @@ class PlayedPage(DeskPage):
         before = self.rows[self.chosen].game.path if self.chosen < len(self.rows) else None
         self.rows = wanted(self.all, self._game.value, self._who, self._search.text)
         self.chosen = next((n for n, row in enumerate(self.rows) if row.game.path == before), 0)
-        self._person.label = f"With {self._who}" if self._who else ANYBODY
+        self._person.label = tr("With {name}", name=self._who) if self._who else ANYBODY
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.MOUSEWHEEL:
@@ -176,13 +182,13 @@ class PlayedPage(DeskPage):
         """Saves the page of the evening to which a time belongs, and shows it in the browser."""
         games = [game for game in self.games.games if game.figures]
         if evening_of(when) not in map(evening_of, (game.when for game in games)):
-            self.said = "No game of that evening can be read."
+            self.said = tr("No game of that evening can be read.")
             return
         rows_ = rows(games, self.desk.node.lobby.me.key, time.time(), counts(self.desk.node.home))
         year, month, day = evening_of(when)
         page = evening_page(games, rows_, (year, month, day)).encode()
         made = save_new(f"Fairdeal {year}-{month:02}-{day:02}.html", page, folders())
-        self.said = made if isinstance(made, str) else f"Saved: {made[0]}"
+        self.said = made if isinstance(made, str) else tr("Saved: {file}", file=made[0])
         if not isinstance(made, str):
             webbrowser.open(made[0].as_uri())
 
@@ -198,7 +204,7 @@ class PlayedPage(DeskPage):
         try:
             self.games.forget(path)
         except OSError as error:
-            self.said = f"It can't be deleted: {error.strerror}."
+            self.said = tr("It can't be deleted: {reason}.", reason=error.strerror)
         self._renew()
 
     def aside(self, _pick: str) -> Go:
@@ -210,22 +216,24 @@ class PlayedPage(DeskPage):
         lay, self._left = layout(paint.scale), self.games.left
         self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
-        line = f"{self._words or 'Every game you played on this computer'}: {len(self.all)}"
-        self.head(paint, f"{line}, {self._left} more being read…" if self._left else line, "Played games")
+        shown = {"games": self._words or tr("Every game you played on this computer"), "count": len(self.all)}
+        line = trn("{games}: {count}, {n} more being read…", "{games}: {count}, {n} more being read…", self._left,
+                   **shown) if self._left else tr("{games}: {count}", **shown)
+        self.head(paint, line, tr("Played games"))
         self._places = draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
                                  self._empty())
         draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else NOTHING_YET)
         draw_drop(paint, lay.drop)
         self._place(paint, lay, row)
         until = parts.draw_hints(paint, lay.drop.right, lay.foot, HINTS)
-        words = self.said or "Type to search. They lie on this computer only."
+        words = self.said or tr("Type to search. They lie on this computer only.")
         draw_foot(paint, words, lay, until)
         self.form.draw(paint)
 
     def _empty(self) -> str:
         if self.all:
-            return "No game is like that."
-        return "Reading…" if self._left else "No game was played to its end here yet."
+            return tr("No game is like that.")
+        return tr("Reading…") if self._left else tr("No game was played to its end here yet.")
 
     def _place(self, paint: Paint, lay: PlayedLayout, row: PlayedRow | None) -> None:
         left, width = lay.list.x, lay.list.w
@@ -243,7 +251,8 @@ class PlayedPage(DeskPage):
         self._ledger.rect = FRect(panel.x + 24, low - 96, inner, 44)
         self._ledger.enabled = bool(row and self._has_ledger(row))
         self._look.rect = FRect(panel.x + 24, low - 152, inner, 48)
-        self._forget.label, self._forget.kind = ("For good?", "danger") if self._asks else ("Forget it", "ghost")
+        self._forget.label = tr("For good?") if self._asks else tr("Forget it")
+        self._forget.kind = "danger" if self._asks else "ghost"
         self._look.enabled = bool(row and row.code)
         self._forget.enabled = self._save.enabled = row is not None
         self.form.hidden = frozenset() if self.all else frozenset({"look", "ledger", "save", "forget"})

@@ -7,17 +7,19 @@ from client.games.catalogue import LISTINGS, called
 from client.pages.evening import EVENING
 from client.play.advice import with_advice
 from client.screens.house_rules.rows import named
+from client.ui.dates import DAYS, date, day_and_month
 from client.ui.names import told_apart
-from client.ui.phrases import counted, listed, span
+from client.ui.phrases import count_word, listed, span
 from p2p.games import GAMES
 from p2p.games.game import CardGame
+from p2p.language import Text, capital, joined, tr, trn
 from p2p.peer.played import PlayedGame
 from p2p.table.match import SAVED, options_of
 from p2p.table.retold import Figures
 
 LAST = 2.0 ** 32                # s since 1970: in 2106
 OPEN, GOOD, BAD = "open", "good", "bad"
-AGAIN, ONCE_MORE = "again by other rules", "once more above by other rules"
+AGAIN, ONCE_MORE = tr("again by other rules"), tr("once more above by other rules")
 EVENINGS = AGAIN, ONCE_MORE             # they stand behind the points, unlike where a match goes on
 
 
@@ -67,9 +69,9 @@ def rows(games: Iterable[PlayedGame], key: bytes, now: float, advised: Mapping[s
 def _part(found: Figures | None, carried: Set[str], here: Set[str]) -> str:
     """Returns in words in which other row the match goes on, or began; "" for neither. By the ids of the tables that
     are carried on, and of all that are here."""
-    above = "goes on above" if found and found.goes_on and found.table in carried else ""
-    below = "began below" if found and found.carries and found.carries in here else ""
-    return ", ".join(filter(None, (below, above)))
+    above = tr("goes on above") if found and found.goes_on and found.table in carried else ""
+    below = tr("began below") if found and found.carries and found.carries in here else ""
+    return joined(", ", filter(None, (below, above)))
 
 
 def _again(games: Sequence[PlayedGame]) -> dict[int, str]:
@@ -79,7 +81,7 @@ def _again(games: Sequence[PlayedGame]) -> dict[int, str]:
     for at, game in enumerate(games):
         before = _changed_from(game, games, at)
         if before is not None:
-            found[at] = ", ".join(filter(None, (AGAIN, found.get(at, ""))))
+            found[at] = joined(", ", filter(None, (AGAIN, found.get(at, ""))))
             found[before] = ONCE_MORE
     return found
 
@@ -142,11 +144,11 @@ def day_of(when: float, now: float) -> str:
     """Returns the day of a time (s since 1970) as a heading: Today, Yesterday, or the date."""
     then, today = local(when), time.localtime(now)
     if then[:3] == today[:3]:
-        return "Today"
+        return tr("Today")
     if then[:3] == time.localtime(now - 86_400)[:3]:
-        return "Yesterday"
-    words = f"{time.strftime('%A', then)} {then.tm_mday} {time.strftime('%B', then)}"
-    return words if then.tm_year == today.tm_year else f"{words} {then.tm_year}"
+        return tr("Yesterday")
+    said = day_and_month(then) if then.tm_year == today.tm_year else date(then)
+    return tr("{weekday} {date}", weekday=DAYS[then.tm_wday], date=said)
 
 
 def clock(ms: int) -> str:
@@ -160,8 +162,8 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     when, day = time.strftime("%H:%M", local(game.when)), day_of(game.when, now)
     found = game.figures
     if found is None or found.game not in LISTINGS:
-        words = game.trouble or "A game that this program doesn't play."
-        return PlayedRow(game, "", game.path.stem, day, when, (), "can’t be read", words, "", BAD, 1, (), "", "", 0)
+        words = game.trouble or tr("A game that this program doesn't play.")
+        return PlayedRow(game, "", game.path.stem, day, when, (), tr("can’t be read"), words, "", BAD, 1, (), "", "", 0)
     options, mine = dict(found.options), {n for n, key_of in enumerate(found.keys) if key_of == key}
     keys = dict(enumerate(found.keys))
     names = told_apart((name, bytes.fromhex(keys.get(member, ""))) for name, _, member in found.seats)
@@ -171,10 +173,11 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     tell = LISTINGS[found.game].telling
     standing = sorted(((seat, name, bot, tell.points(points[seat])) for seat, name, bot in seats),
                       key=lambda row: -points[row[0]])
-    result, line = _result(found.game, seats, points, own, found.state, found.words)
-    line = "" if found.goes_on and part else found.still or line
+    result, line = _result(found.game, seats, points, own, found.state,
+                           _kept(found.words))
+    line = "" if found.goes_on and part else _kept(found.still) if found.still else line
     evening = part.startswith(EVENINGS)
-    line = ", ".join(filter(None, (line, part) if evening else (part, line)))
+    line = joined(", ", filter(None, (line, part) if evening else (part, line)))
     line = with_advice(line, advised.get(found.table, 0))
     return PlayedRow(game, found.game, _name(found, options), day, when,
                      tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
@@ -182,24 +185,32 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
                      found.before + found.deals)
 
 
+def _kept(words: str) -> Text:
+    """Returns a sentence of figures, which are kept in English, in the reader's language."""
+    return words if isinstance(words, Text) else tr(words)
+
+
 def _name(found: Figures, options: Mapping[str, str]) -> str:
     game, first, last = found.game, found.before + 1, found.before + found.deals
     if _dealt(game) and found.before and found.deals:
-        return f"{called(game)}, deal{'s' * (last > first)} {span(first, last)}"
+        return trn("{game}, deal {deals}", "{game}, deals {deals}", found.deals, game=called(game),
+                   deals=span(first, last))
     if _dealt(game):
-        return f"{called(game)}, {counted(found.deals, 'deal', 'deals')}"
+        return trn("{game}, {count} deal", "{game}, {count} deals", found.deals, game=called(game),
+                   count=count_word(found.deals))
     if name := LISTINGS[game].telling.name:
         return name(options)
-    return f"{called(game)}, {LISTINGS[game].words(options).partition(',')[0]}"
+    return joined(", ", (called(game), str(LISTINGS[game].words(options)).partition(",")[0]))
 
 
 def _rules(game: str, options: Mapping[str, str], seats: int) -> str:
     """Returns by which set of house rules a game was played, or how many of them aren't as usual, in words."""
     if (by := named(LISTINGS[game].rule_sets, game, options, seats)) and by.rules:
-        return f"rules of {by.name}"
+        return tr("rules of {name}", name=by.name)
     other = sum(options.get(option.name, option.usual) != option.usual for option in options_of(GAMES[game])
                 if option.name not in ("mode", "deals"))
-    return f"{counted(other, 'house rule', 'house rules')} not as usual" if other else "house rules as usual"
+    return trn("{count} house rule not as usual", "{count} house rules not as usual", other,
+               count=count_word(other)) if other else tr("house rules as usual")
 
 
 def _dealt(game: str) -> bool:
@@ -210,22 +221,29 @@ def _result(game: str, seats: Sequence[tuple[int, str, bool]], points: Sequence[
             words: str) -> tuple[str, str]:
     """Returns who won, and a second line: the own points, or what is wrong."""
     if state == BAD:
-        return "stopped", words
+        return tr("stopped"), words
     tell, best = LISTINGS[game].telling, max(points)
-    won = ["you" if seat == own else name for seat, name, _ in seats if points[seat] == best]
+    won = [tr("you") if seat == own else name for seat, name, _ in seats if points[seat] == best]
     if len(seats) == 1:
-        result = f"{best} found" if tell.counts else words
+        result = trn("{n} found", "{n} found", best) if tell.counts else words
     elif len(won) > 1 and not _dealt(game):
-        result = f"A draw{'' if len(won) == len(seats) else f' between {listed(won)}'}, {best} each"
+        result = tr("A draw, {points} each", points=best) if len(won) == len(seats) else tr(
+            "A draw between {names}, {points} each", names=listed(won), points=best)
     elif len(won) == len(seats):
-        result = f"level, {tell.points(best)} each"
+        result = tr("level, {points} each", points=tell.points(best))
     else:
-        who = listed(won)
-        count = f", {tell.points(best)}{' each' if len(won) > 1 else ''}" if tell.counts else " won"
-        result = f"{who[0].upper()}{who[1:]}{count}"
+        result = _won(capital(listed(won)), len(won), tell.points(best) if tell.counts else "", won == [tr("you")])
     if state == OPEN:
-        return result, "not signed by all"
+        return result, tr("not signed by all")
     if tell.reason:
         return result, tell.reason(words)
-    own_words = f"you {tell.points(points[own])}" if own >= 0 and points[own] != best else ""
-    return result, own_words or ("of " + str(sum(points)) if tell.shared and len(seats) > 1 else "")
+    own_words = tr("you {points}", points=tell.points(points[own])) if own >= 0 and points[own] != best else ""
+    return result, own_words or (tr("of {points}", points=sum(points)) if tell.shared and len(seats) > 1 else "")
+
+
+def _won(names: str, count: int, points: str, you: bool) -> str:
+    """Returns who has won: `count` players, with how many points each, where these are told; `you`: I alone."""
+    if points:
+        return tr("{names}, {points} each", names=names, points=points) if count > 1 else \
+            tr("{names}, {points}", names=names, points=points)
+    return tr("You won") if you else trn("{names} won", "{names} won", count, names=names)

@@ -14,10 +14,11 @@ from client.screens.played_games.rows import BAD, GOOD, PlayedRow
 from client.settings import Settings
 from client.ui import parts
 from client.ui.phrases import listed
+from p2p.language import joined, tr, trn
 
 SIDE, DAY, ROW, FOOT = 344.0, 38.0, 62.0, 40.0
-NOTHING_YET = "What you play to its end stands here: look at it again, check it, play its cards once more."
-HINTS = (("↑↓", "move"), ("Enter", "look again"), ("F3", "the evening as a page"), ("Del", "forget"))
+NOTHING_YET = tr("What you play to its end stands here: look at it again, check it, play its cards once more.")
+HINTS = (("↑↓", tr("move")), ("Enter", tr("look again")), ("F3", tr("the evening as a page")), ("Del", tr("forget")))
 
 
 class PlayedLayout(NamedTuple):
@@ -80,9 +81,10 @@ def draw_list(paint: Paint, area: FRect, rows: Sequence[PlayedRow], first: int, 
         y += usual
     below = len(rows) - first - len(places)
     if below or first:
-        words = [f"{first} newer"] * bool(first) + [f"{below} older game{'s' * (below > 1)}"] * bool(below)
-        paint.text(f"{', '.join(words)}: mouse wheel or Page Down", (area.x + 28, area.bottom - 20), theme.SECOND, SANS,
-                   "muted")
+        words = [trn("{n} newer", "{n} newer", first)] * bool(first)
+        words += [trn("{n} older game", "{n} older games", below)] * bool(below)
+        paint.text(tr("{games}: mouse wheel or Page Down", games=joined(", ", words)), (area.x + 28, area.bottom - 20),
+                   theme.SECOND, SANS, "muted")
         track = area.h - 40
         paint.plate(FRect(area.right - 12, area.y + 20 + track * first / len(rows), 5,
                           max(24.0, track * len(places) / len(rows))), "edge", radius=2.5)
@@ -99,8 +101,8 @@ def _draw_day(paint: Paint, area: FRect, y: float, day: str, first: bool) -> Non
     paint.label(day, (area.x + 28, y + 20))
     if first:
         *_, length, seal = _columns(area)
-        paint.text("length", (length, y + 20), theme.LABEL, SANS, "faint", "right")
-        paint.text("seal", (seal, y + 20), theme.LABEL, SANS, "faint", "centre")
+        paint.text(tr("length"), (length, y + 20), theme.LABEL, SANS, "faint", "right")
+        paint.text(tr("seal"), (seal, y + 20), theme.LABEL, SANS, "faint", "centre")
     paint.rule(area.x + 28, y + DAY - 3, area.w - 56)
 
 
@@ -136,8 +138,9 @@ def _names(scale: Scale, row: PlayedRow, room: float) -> str:
     """Returns with whom a game was played, or how many more there were where not all of them have room (units)."""
     names = [name_of(name) for _, name, _ in row.who]
     if not names:
-        return "alone" if row.code else ""
-    return scale.longest((listed(names), f"{names[0]} and {len(names) - 1} more"), room, theme.SECOND)
+        return tr("alone") if row.code else ""
+    few = trn("{name} and {n} more", "{name} and {n} more", len(names) - 1, name=names[0])
+    return scale.longest((listed(names), few), room, theme.SECOND)
 
 
 def _draw_seal(paint: Paint, at: tuple[float, float], row: PlayedRow) -> None:
@@ -180,7 +183,7 @@ def draw_detail(paint: Paint, panel: FRect, row: PlayedRow | None, settings: Set
     good = row.state == GOOD
     paint.icon("check" if good else "cross" if row.state == BAD else "clock", (left + 14, y + seal / 2), 18,
                "good" if good else "bad" if row.state == BAD else "muted")
-    words = row.seal or (row.line if row.state == BAD else f"Sound so far, {row.line}")
+    words = row.seal or (row.line if row.state == BAD else tr("Sound so far, {line}", line=row.line))
     draw_seal(paint, words, (left + 40, y + seal / 2), room - 40)
 
 
@@ -188,10 +191,10 @@ def draw_drop(paint: Paint, rect: FRect) -> None:
     """Draws the place that takes a file; anywhere in the window does."""
     paint.dashed(rect, "edge", 1.6, theme.PANEL_RADIUS, 7)
     paint.icon("down", (rect.centerx, rect.y + 36), 28, "muted")
-    paint.text("Drop a file here", (rect.centerx, rect.y + 72), theme.NAME, SERIF, align="centre")
-    words = "Anybody’s .fairdeal file is checked; then you can look at every hand and move."
+    paint.text(tr("Drop a file here"), (rect.centerx, rect.y + 72), theme.NAME, SERIF, align="centre")
+    words = tr("Anybody’s .fairdeal file is checked; then you can look at every hand and move.")
     if paint.lines_height(words, rect.w - 40, theme.SECOND) > rect.h - 100:
-        words = "Anybody’s .fairdeal file."
+        words = tr("Anybody’s .fairdeal file.")
     paint.lines(words, (rect.centerx, rect.y + 104), rect.w - 40, theme.SECOND, SANS, "muted", "centre")
 
 

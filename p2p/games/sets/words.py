@@ -3,11 +3,11 @@ from collections.abc import Callable, Sequence
 
 from p2p.games.game import Move
 from p2p.games.sets.decks import PROJECTIVE, SetDeck
-from p2p.language import Text, joined, tr
+from p2p.language import Text, joined, tr, trc, trn
 
 NUMBERS = (tr("none"), tr("one"), tr("two"), tr("three"), tr("four"), tr("five"), tr("six"))
 SHAPES: dict[str, Text] = {         # more than one of each
-    "circle": tr("circles"), "square": tr("squares"), "triangle": tr("triangles"), "diamond": tr("diamonds"),
+    "circle": tr("circles"), "square": tr("squares"), "triangle": tr("triangles"), "diamond": trc("shapes", "diamonds"),
     "squiggle": tr("squiggles"), "oval": tr("ovals"),
 }
 
@@ -78,3 +78,13 @@ def what_is_alike(deck: SetDeck, faces: Sequence[int]) -> str:
     if not same:
         return tr("all {number} differ", number=NUMBERS[len(deck.properties)])
     return joined(", ", (tr("same {name}", name=name) for name in same))
+
+
+def tau_unit(count: int) -> str:
+    """What is counted at Tau, for so many of them."""
+    return trn("Tau", "Taus", count)
+
+
+def set_unit(count: int) -> str:
+    """What is counted at PC Set, for so many of them."""
+    return trn("set", "sets", count)

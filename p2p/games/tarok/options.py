@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from p2p.games.game import Option, settle_options
 from p2p.games.tarot.faults import PENALTY, VOID
-from p2p.language import tr
+from p2p.language import tr, trc
 
 _NO_YES = (("no", tr("no")), ("yes", tr("yes")))
 _ROUNDING = (("usual", tr("exact with three, rounded with four")), ("exact", tr("exact")),
@@ -20,7 +20,7 @@ OPTIONS: tuple[Option, ...] = (
             ("forehand_last", tr("the forehand speaks last")),
             ("free", tr("the forehand may pass, all pass is klop")))),
     Option("open_any", tr("The obligatory bid"), tr("What the forehand may open with."),
-           (("three", tr("three")), ("any", tr("three or higher")))),
+           (("three", trc("contract", "three")), ("any", tr("three or higher")))),
     Option("values", tr("Values"), tr("What three, two and one are worth."),
            (("10_20_30", "10, 20, 30"), ("10_30_50", "10, 30, 50"))),
     Option("alone_values", tr("Values without talon"), tr("What beggar, solo without and open beggar are worth."),

@@ -17,6 +17,7 @@ import msgspec
 
 from p2p.files import PRIVATE, read_start, temporary, write_atomically
 from p2p.identity import Identity
+from p2p.language import tr
 from p2p.log.store import StoreError, trouble
 from p2p.net.wire import TableId
 
@@ -119,16 +120,17 @@ def _read(path: Path, table: TableId) -> dict[int, Grain]:
             return {}
         data = read_start(path, SIZE_LIMIT + 1)
     except OSError as error:
-        raise StoreError(f"Can't read {path}: {error.strerror}.") from error
+        raise StoreError(tr("Can't read {path}: {reason}.", path=path, reason=error.strerror)) from error
     try:
         kept = msgspec.msgpack.decode(data.removeprefix(MAGIC), type=SeedsFile)
     except (msgspec.MsgspecError, ValueError):
         kept = None
     if kept is None or not data.startswith(MAGIC) or not all(map(_sound, kept.grains.values())):
-        raise StoreError(f"{path} is damaged, and with it this computer's part of the shuffle. Put a sound copy of it "
-                         "there, or the deal can't go on.")
+        raise StoreError(tr("{path} is damaged, and with it this computer's part of the shuffle. Put a sound copy "
+                            "of it there, or the deal can't go on.", path=path))
     if kept.table != table:
-        raise StoreError(f"{path} belongs to another table. Put the right one there, or the deal can't go on.")
+        raise StoreError(tr("{path} belongs to another table. Put the right one there, or the deal can't go on.",
+                            path=path))
     return kept.grains
 
 

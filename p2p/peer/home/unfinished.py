@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.msgpack import encode
 
 from p2p.identity import Identity
+from p2p.language import tr
 from p2p.log.charter import BadCharter, Charter, Member
 from p2p.log.entry import Back, BadEntry, DeckStep, Leave, Without, read_entry
 from p2p.log.store import SUFFIX, StoreError, read
@@ -37,7 +38,7 @@ def unfinished(home: Path, identity: Identity, say: Callable[[str], None]) -> li
         try:
             table, gone = _looked_through(path, identity)
         except (StoreError, BadCharter) as error:
-            say(f"The table in {path.name} can't be gone on with: {error}")
+            say(tr("The table in {name} can't be gone on with: {error}", name=path.name, error=error))
         else:
             if table.me is not None:
                 found.append(Unfinished(table.charter, table.id, path, gone=gone))
@@ -98,8 +99,8 @@ class Present:
 
 
 def lost(seeds: Seeds) -> StoreError:
-    return StoreError(f"{seeds.path} is missing, and with it this computer's part of the shuffle. Put it back there, "
-                      "or the deal can't go on: a second shuffle of one deal is never made.")
+    return StoreError(tr("{path} is missing, and with it this computer's part of the shuffle. Put it back there, "
+                      "or the deal can't go on: a second shuffle of one deal is never made.", path=seeds.path))
 
 
 def put_away(path: Path) -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.identity import Identity
+from p2p.language import tr
 from p2p.log.charter import (
     CHAIN_LENGTH,
     VERSION,
@@ -22,9 +23,9 @@ from p2p.peer.characters import bot_name
 from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id, wall_clock
 from p2p.table.match import SAVED, new_match, settled
 
-CLOSED = "This table isn't open any more."
-MISSING = "Somebody is still missing at this table."
-SENT_AWAY = "Whoever opened this table asks you to sit down somewhere else."
+CLOSED = tr("This table isn't open any more.")
+MISSING = tr("Somebody is still missing at this table.")
+SENT_AWAY = tr("Whoever opened this table asks you to sit down somewhere else.")
 MOST = 3                        # seats for one computer that didn't open the table: no board has keys for more people
 KEPT = 10_000                   # ms for which the seats of who isn't heard are kept
 
@@ -118,7 +119,8 @@ class Opened:
             return SENT_AWAY
         if len(sit.seats) <= most or sender in self.members:
             return ""
-        return f"Other computers than the opener's get at most {most} seats each. Who are more may open a table there."
+        return tr("Other computers than the opener's get at most {most} seats each. Who are more may open a table "
+                  "there.", most=most)
 
     # ------------------------------------------------------------------ who sits where
 

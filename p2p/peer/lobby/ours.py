@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from p2p.games import GAMES
 from p2p.games.game import CardGame
+from p2p.language import text_of, tr
 from p2p.log.charter import Carried, Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.opened import CLOSED, KEPT, SENT_AWAY, Opened
@@ -51,7 +52,7 @@ class OurTables:
         opened = Opened.new(self._people, game, options, seats, locked, before)
         for sender, (sit, had) in self._next.pop(game, {}).items():
             if sender in self._people.here and not opened.add(self._people, sender, sit, had):
-                self._node.send(sender, Refuse(sit.table, "The next game has no seat left."))
+                self._node.send(sender, Refuse(sit.table, tr("The next game has no seat left.")))
         self.opened[opened.draft.id] = opened
         self._show()
         return opened.draft.id
@@ -231,7 +232,7 @@ class OurTables:
             opened.fill(STAND_IN)
         except ValueError as error:
             del self.opened[opened.draft.id]
-            self._node.send(sender, Refuse(table, str(error)))
+            self._node.send(sender, Refuse(table, text_of(error)))
         self._show()
 
     def ready(self, table: DraftId, ready: bool) -> None:
@@ -318,12 +319,12 @@ class OurTables:
             if opened and isinstance(message, Stand):
                 opened.asks.pop(sender, None)
             if isinstance(message, Sit) and not (opened and opened.sits.get(sender) == message):
-                self._node.send(sender, Refuse(message.table, "The seat was just taken."))
+                self._node.send(sender, Refuse(message.table, tr("The seat was just taken.")))
             return
         match message:
             case Sit() if opened.sits.get(sender) != message:          # else it is said again
                 if not opened.give(self._people, sender, message) and sender not in opened.members:
-                    self._node.send(sender, Refuse(message.table, "The seat was just taken."))
+                    self._node.send(sender, Refuse(message.table, tr("The seat was just taken.")))
             case Stand():
                 opened.free(sender)
             case Ready() if not opened.draft.carries or sender in opened.sits:
@@ -345,7 +346,7 @@ class OurTables:
             opened.check_begin()
             self._begin_now(opened)
         except ValueError as error:
-            self._node.say(str(error))
+            self._node.say(text_of(error))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> None:
         """Somebody who sat at our table isn't there any more. A charter that isn't joined is seen to by `Tables`."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import Identity, clean_name, fingerprint, words
+from p2p.language import tr
 from p2p.log.charter import VERSION
 from p2p.net.wire import Draft, DraftId, DraftSeat, Here
 from p2p.table.match import SAVED, new_match, settled
@@ -42,7 +43,7 @@ class People:
     def __init__(self, identity: Identity, name: str, show: Callable[[], None],
                  counting: Callable[[DraftId], frozenset[bytes] | None]) -> None:
         self.identity, self.name, self.show, self._counting = identity, name, show, counting
-        self.doing = "in the lobby"
+        self.doing: str = tr("in the lobby")
         self.here: dict[bytes, Here] = {}
         self.unreachable: dict[bytes, float] = {}       # those of them that aren't heard, since when, whose tables wait
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.games.game import CardGame
+from p2p.language import text_of, tr
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.joined import Joining
@@ -165,7 +166,7 @@ class TheirTables:
         tables = {draft.id: draft for draft in drafts}
         for draft in tables.values():
             self._sit_in(draft)
-        self.give_up_tables_of(opener, f"{name} closed the table.", tables)
+        self.give_up_tables_of(opener, tr("{name} closed the table.", name=name), tables)
 
     def _sit_in(self, draft: Draft) -> None:
         """If this table gives us the seats that we asked for while another one was played, we sit there: the one that
@@ -185,7 +186,7 @@ class TheirTables:
 
     def vanished(self, opener: bytes, name: str) -> None:
         """This peer can't be reached. What we said to its carrying on of a match stands if it comes back with it."""
-        self.give_up_tables_of(opener, f"{name} is gone, and the table with it.",
+        self.give_up_tables_of(opener, tr("{name} is gone, and the table with it.", name=name),
                                [table for table, joining in self.joining.items() if joining.draft.carries])
 
     def waiting_at(self) -> Draft | None:
@@ -206,7 +207,7 @@ class TheirTables:
         try:
             charter = decode_charter(raw)
         except BadCharter as error:
-            for table in self.give_up_tables_of(sender, str(error)):
+            for table in self.give_up_tables_of(sender, text_of(error)):
                 self._node.send(sender, Refuse(table, NO_CHARTER))
             return
         joining = self.joining.get(charter.id)
@@ -224,14 +225,14 @@ class TheirTables:
         del self.joining[charter.id]
         if not joining.agrees(charter, shown, self._identity.key):
             self._node.send(sender, Refuse(charter.id, OTHER_TABLE))
-            self._node.say("The table that was begun isn't the one you sat down at, so it was not joined.")
+            self._node.say(tr("The table that was begun isn't the one you sat down at, so it was not joined."))
         elif charter.carried and joining.draft.carries in self.asked and (
                 joining.ready != shown.revision or joining.step != charter.carried.step):
             self._node.send(sender, Refuse(charter.id, OTHER_TOTALS))
-            self._node.say("The match went on with other totals than you said yes to, so it was not joined.")
+            self._node.say(tr("The match went on with other totals than you said yes to, so it was not joined."))
         elif wrong:
             self._node.send(sender, Refuse(charter.id, OTHER_MATCH))
-            self._node.say(f"{wrong} So it was not joined.")
+            self._node.say(tr("{wrong} So it was not joined.", wrong=wrong))
         elif self._tables.begin(raw):
             self.joined[charter.id] = joining.draft.opener
             self.asked.pop(DraftId(joining.draft.carries), None)

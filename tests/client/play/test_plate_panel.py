@@ -122,7 +122,8 @@ def test_at_cards_it_lies_in_the_window_over_no_plate(tmp_path, size, text, seat
 
 def _on_the_pack(fan, rect):
     """The corners of cards of the pack, turned as they lie, on which something stands."""
-    corners = [(place.x, place.y) + pygame.Vector2(side * fan.width / 2, -fan.height / 2).rotate(place.angle)
+    corners = [pygame.Vector2(place.x, place.y) + pygame.Vector2(side * fan.width / 2,
+                                                                 -fan.height / 2).rotate(place.angle)
                for place in fan.places for side in (-1, 0, 1)]
     return [corner for corner in corners if rect.collidepoint(corner)]
 

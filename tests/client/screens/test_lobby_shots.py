@@ -4,7 +4,9 @@ from functools import partial
 import pygame
 import pytest
 
+from client import languages
 from client.games.tau import warm_up
+from p2p.language import spoken
 from tests.client import shots
 from tests.client.screens.before_scenes import SHOTS
 from tests.client.screens.pictures import drawn
@@ -18,11 +20,13 @@ def test_looks_like_its_reference(name, tmp_path, monkeypatch):
     shots.check(drawn(screen_of(tmp_path), size), f"before-{name}")
 
 
+@pytest.mark.parametrize("language", ["en", languages.STRETCHED])
 @pytest.mark.parametrize("name", SHOTS)
-def test_nothing_clickable_overlaps_or_leaves_the_window(name, tmp_path):
+def test_nothing_clickable_overlaps_or_leaves_the_window(name, language, tmp_path):
     screen_of, size = SHOTS[name]
-    screen = screen_of(tmp_path)
-    drawn(screen, size)
+    with spoken(languages.catalogue(language)):
+        screen = screen_of(tmp_path)
+        drawn(screen, size)
     form = getattr(screen, "form", None)
     rects = [control.rect for control in (form.controls if form else ()) if control.name not in form.hidden]
     window = pygame.FRect(0, 0, *screen.scale.size)

@@ -8,6 +8,7 @@ import pytest
 from pygame import FRect
 
 from assets.people import PEOPLE
+from client import languages
 from client.draw import theme
 from client.draw.paint import Paint
 from client.draw.theme import TEXT_SIZES
@@ -28,6 +29,7 @@ from client.ui.screen import GoBack
 from client.ui.widgets import Button, target
 from p2p.games.game import Seat
 from p2p.games.saved import Saved
+from p2p.language import spoken
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGames
 from p2p.peer.processes import Processes
@@ -569,3 +571,19 @@ def test_f3_saves_the_evening_as_a_page_and_shows_it(page, tmp_path, monkeypatch
     assert "An evening of cards" in made.read_text()
     key(page, pygame.K_F3)
     assert len(list(folder.iterdir())) == 2
+
+
+def test_its_rows_are_made_anew_for_another_language(page):
+    """A row holds words of the language in which it was made."""
+    drawn(page, USUAL)
+    stretched = languages.catalogue(languages.STRETCHED)
+    before = page.rows
+    with spoken(stretched):
+        stretched.info()["language"] = languages.STRETCHED
+        try:
+            page.refresh()
+        finally:
+            del stretched.info()["language"]
+        assert page.rows is not before
+        assert str(page.rows[0].day) == stretched.gettext("Today")
+    assert page.rows == before, "as data they are the same"

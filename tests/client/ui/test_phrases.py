@@ -3,7 +3,7 @@ import pytest
 
 from client.screens import lobby
 from client.screens.waiting_rows import played
-from client.ui.phrases import counted, span
+from client.ui.phrases import count_word, span
 
 
 def test_a_range_of_one_is_that_number():
@@ -18,5 +18,5 @@ def test_the_lobby_says_which_rows_are_in_sight(first, room, count, words):
 
 
 def test_one_of_something_has_no_plural():
-    assert (counted(1, "seat", "seats"), counted(2, "seat", "seats")) == ("one seat", "two seats")
+    assert [count_word(number) for number in (0, 1, 6, 7)] == ["no", "one", "six", "7"]
     assert played("3 Tau", 1) == "3 Tau, one seat."

@@ -17,6 +17,7 @@ from client.games.race.board import CardEvent, SeatPlate
 from client.ui import keys
 from client.ui.keys import US_NAMES, Labels
 from p2p.games import pcset as rules
+from p2p.games.sets.words import set_unit
 from tests.client import shots
 from tests.client.watching import Watching
 from tests.each import each
@@ -225,7 +226,7 @@ def test_the_word_goes_with_the_number_that_is_shown(score, words):
     surface = pygame.Surface((1280, 800))
     paint = Watching(surface, Style())
     tools = columns.Tools(paint, Cards(), "classic", Labels(), late={0: 1})
-    columns.draw_seat(tools, FRect(0, 0, 208, 600), SeatPlate(0, "Mira", score + 1, cluster="one"), 3, ("set", "sets"))
+    columns.draw_seat(tools, FRect(0, 0, 208, 600), SeatPlate(0, "Mira", score + 1, cluster="one"), 3, set_unit)
     assert [text for text, _ in paint.texts if text in (str(score), "set", "sets")] == [str(score), words]
 
 

@@ -95,7 +95,7 @@ def after_the_end(driver, turns: int) -> None:
     driver.key(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
     assert isinstance(driver.screen, RaceReplay)
     assert len(driver.screen.shown.rows) == turns
-    assert driver.screen.shown.unit == ("set", "sets")
+    assert [driver.screen.shown.unit(count) for count in (1, 2)] == ["set", "sets"]
     driver.draw()
     driver.key(pygame.K_TAB, pygame.K_RETURN)
     assert isinstance(driver.screen, Verify)

@@ -118,6 +118,14 @@ def test_a_trick_of_klop_has_its_talon_card_on_the_sheet():
     assert [face <= SKYZ for face in scenes.sheet_klop().turned] == [True, False, True, False, False, True]
 
 
+def test_points_of_klop_that_are_rounded_to_nothing_have_a_line_as_well():
+    """Rule 7.6: each player writes their points to the nearest 5, so 2 points are 0."""
+    played = Played(4, seed=2).says("bid pass", "bid pass", "bid pass", "bid klop")
+    lines = {line.name: (line.why, line.value) for line in scenes.score(played).lines}
+    assert lines == {"Mira": ("21 points", "−20"), "Marko": ("2 points", "0"), "Iva": ("11 points", "−10"),
+                     "Jože": ("35 points", "−35")}
+
+
 def test_a_match_says_which_deal_of_how_many():
     shown = scenes.view(three(), deals=12)
     assert shown.line == "deal 4 of 12, auction"

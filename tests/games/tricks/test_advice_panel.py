@@ -96,7 +96,8 @@ def test_more_than_the_best_choice_is_told_and_no_plate_or_answer_is_covered(tex
 def test_a_reason_that_is_too_long_for_a_small_window_keeps_the_facts():
     """It never begins within a sentence."""
     facts = OF_WORDS.why
-    long = OF_WORDS._replace(why=f"{facts} “Pass” promises 1.4 more: that is too little for what such deals leave out.")
+    long = OF_WORDS._replace(why=f"{facts} “Pass” promises 1.4 more: that is too little for what such deals leave out.",
+                             short=facts)
     for text in (1.0, 1.4):
         scale, view = Scale(*SMALL, text), tarok_scenes.ALL["bid"]()
         shown, at = panels.fitted(view, board.layout(view, scale), scale, long)

@@ -11,10 +11,11 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tau.quiz.question import PropertyRow
+from p2p.language import tr
 
 PANEL, CARD, GAP = 360.0, 140.0, 22.0
 TOP = 132.0                 # of the cards that lie
-NO_ROWS = "Choose three: here you see what fits."
+NO_ROWS = tr("Choose three: here you see what fits.")
 SIGN = 34.0                 # room for a plus or an equals sign
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from p2p.games.sets.decks import USUAL, Faces
 from p2p.games.sets.words import failing, fails, said, why_wrong
+from p2p.language import capital, joined, tr
 
 CHOICES = 5
 
@@ -62,8 +63,10 @@ class Quiz(NamedTuple):
         def how(prop: int) -> str:
             words = USUAL.properties[prop].values
             made, given = words[USUAL.value(total, prop)], words[USUAL.value(want, prop)]
-            verb = "your card is" if self.ask == QuizKind.SUM else "asked is"
-            return f"{said(USUAL, faces, prop)} make {made}, {verb} {given}"
+            lie = said(USUAL, faces, prop)
+            if self.ask == QuizKind.SUM:
+                return tr("{values} make {made}, your card is {given}", values=lie, made=made, given=given)
+            return tr("{values} make {made}, asked is {asked}", values=lie, made=made, asked=given)
 
         return fails(USUAL, failing(USUAL, faces, want), how)
 
@@ -71,9 +74,11 @@ class Quiz(NamedTuple):
         faces, name = (*self.lying, *chosen), USUAL.properties[self.want].name
         wrong = failing(USUAL, faces, 0)
         if self.want not in wrong:
-            return f"{name.capitalize()} must be wrong here, and it is right: {said(USUAL, faces, self.want)}."
+            return tr("{name:^} must be wrong here, and it is right: {values}.", name=name,
+                      values=said(USUAL, faces, self.want))
         other = next(prop for prop in wrong if prop != self.want)
-        return f"{USUAL.properties[other].name.capitalize()} fails: {said(USUAL, faces, other)}. Only {name} may."
+        return tr("{other:^} fails: {values}. Only {name} may.", other=USUAL.properties[other].name,
+                  values=said(USUAL, faces, other), name=name)
 
 
 class PropertyRow(NamedTuple):
@@ -92,7 +97,7 @@ class PropertyRow(NamedTuple):
 def rows(quiz: Quiz, tried: Faces, shown: frozenset[int]) -> tuple[PropertyRow, ...]:
     """Returns a row for each property; `shown` are those whose third value is told, as is any that was right."""
     if quiz.take > 1:
-        return tuple(PropertyRow(prop.name.capitalize(), said(USUAL, tried, at), "", _verdict(tried, at),
+        return tuple(PropertyRow(capital(prop.name), said(USUAL, tried, at), "", _verdict(tried, at),
                                  _same(tried, at))
                      for at, prop in enumerate(USUAL.properties)) if tried else ()
     found = []
@@ -102,20 +107,21 @@ def rows(quiz: Quiz, tried: Faces, shown: frozenset[int]) -> tuple[PropertyRow, 
         value = USUAL.value(tried[0], at) if tried else -1
         fits = value < 0 or (value == USUAL.value(quiz.answer, at)) != fails_here
         told = at in shown or (bool(tried) and fits)
-        joined = " + ".join(said(USUAL, quiz.lying, at).split(", ")) if quiz.ask == QuizKind.SUM else (
-            said(USUAL, quiz.lying, at))
-        open_words = _open_words(quiz, at)
-        words = f"so not {goal}" if fails_here else f"{open_words} {goal}"
-        found.append(PropertyRow(prop.name.capitalize(), joined, words if told else f"{open_words} …",
-                                 f"your card: {prop.values[value]}" if tried else "", fits))
+        lie = said(USUAL, quiz.lying, at)
+        if quiz.ask == QuizKind.SUM:
+            lie = joined(" + ", (prop.values[USUAL.value(face, at)] for face in quiz.lying))
+        words = tr("so not {value}", value=goal) if fails_here and told else _follows(quiz, at, goal if told else "…")
+        found.append(PropertyRow(capital(prop.name), lie, words,
+                                 tr("your card: {value}", value=prop.values[value]) if tried else "", fits))
     return tuple(found)
 
 
-def _open_words(quiz: Quiz, prop: int) -> str:
-    """Returns the words before the value that a property has to have on the card that is asked for."""
+def _follows(quiz: Quiz, prop: int, value: str) -> str:
+    """Returns the words of the value that a property has to have on the card that is asked for."""
     if quiz.ask == QuizKind.TARGET:
-        return f"for {USUAL.properties[prop].values[USUAL.value(quiz.want, prop)]}:"
-    return "makes" if quiz.ask == QuizKind.SUM else "so it is"
+        want = USUAL.properties[prop].values[USUAL.value(quiz.want, prop)]
+        return tr("for {want}: {value}", want=want, value=value)
+    return tr("makes {value}", value=value) if quiz.ask == QuizKind.SUM else tr("so it is {value}", value=value)
 
 
 def _same(faces: Faces, prop: int) -> bool:
@@ -125,7 +131,7 @@ def _same(faces: Faces, prop: int) -> bool:
 def _verdict(faces: Faces, prop: int) -> str:
     """Returns in words how one property stands on three cards."""
     kinds = len({USUAL.value(face, prop) for face in faces})
-    return {1: "all the same", 2: "two and one: that spoils it", 3: "all different"}[kinds]
+    return {1: tr("all the same"), 2: tr("two and one: that spoils it"), 3: tr("all different")}[kinds]
 
 
 def pair(rng: Random, ask: QuizKind = QuizKind.TAU, prop: int = 0) -> Quiz:
@@ -139,7 +145,8 @@ def pair(rng: Random, ask: QuizKind = QuizKind.TAU, prop: int = 0) -> Quiz:
     others = rng.sample(sorted(wrong), CHOICES - 1)
     choices = rng.sample([right, *others], CHOICES)
     name = USUAL.properties[prop].name
-    words = f"Which card is right in all but {name}?" if ask == QuizKind.NEAR else "Which card completes this pair?"
+    words = tr("Which card is right in all but {name}?",
+               name=name) if ask == QuizKind.NEAR else tr("Which card completes this pair?")
     return Quiz(words, (one, two), tuple(choices), ask, prop if ask == QuizKind.NEAR else 0)
 
 

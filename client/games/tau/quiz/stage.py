@@ -18,14 +18,16 @@ from client.ui.keys import HANDS
 from client.ui.phrases import as_drawn
 from client.ui.screen import Go, GoBack
 from p2p.games.sets.decks import USUAL
+from p2p.language import tr
 
 SHOWN = 900.0               # ms that a right answer lies before the next question
-HEADINGS = {QuizKind.TAU: "The four properties", QuizKind.SUM: "Adding cards", QuizKind.TARGET: "What they add up to",
-            QuizKind.NEAR: "All but one"}
-LINES = {QuizKind.TAU: "In a Tau each property is all the same or all different.",
-         QuizKind.SUM: "Each property is added by itself.",
-         QuizKind.TARGET: "All cards together make the last one.",
-         QuizKind.NEAR: "In this one property it must not fit."}
+HEADINGS = {QuizKind.TAU: tr("The four properties"), QuizKind.SUM: tr("Adding cards"),
+            QuizKind.TARGET: tr("What they add up to"),
+            QuizKind.NEAR: tr("All but one")}
+LINES = {QuizKind.TAU: tr("In a Tau each property is all the same or all different."),
+         QuizKind.SUM: tr("Each property is added by itself."),
+         QuizKind.TARGET: tr("All cards together make the last one."),
+         QuizKind.NEAR: tr("In this one property it must not fit.")}
 
 
 def addition(prop: int) -> tuple[tuple[str, ...], ...]:
@@ -130,7 +132,8 @@ class QuizStage:
     def _ask(self, since: float = -inf) -> Asking:
         """Returns the question that is asked now; of several it says which one it is."""
         count = len(self._quizzes)
-        return Asking(self.desk, self._quizzes[self.at], f"{self.at + 1} of {count}." if count > 1 else "", since)
+        return Asking(self.desk, self._quizzes[self.at], tr("{number} of {count}.", number=self.at + 1,
+                                                            count=count) if count > 1 else "", since)
 
     @property
     def guide(self) -> tuple[str, str] | None:
@@ -151,7 +154,7 @@ class QuizStage:
         if self.done or self._next or not self.asking.handle(event, now):
             return None
         if not self.asking.right:
-            self.wrong = LessonReply("Not this one.", self.asking.drawn(self.asking.quiz.why(self.asking.tried)))
+            self.wrong = LessonReply(tr("Not this one."), self.asking.drawn(self.asking.quiz.why(self.asking.tried)))
             self.desk.sounds.play("wrong")
             return None
         self.wrong = None

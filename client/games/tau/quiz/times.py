@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from p2p.files import read_object, write_atomically
 from p2p.games.sets.decks import USUAL, Faces
+from p2p.language import tr
 
 FILE = "training.json"
 KEPT = 300                      # answers, the newest
@@ -100,7 +101,7 @@ class PairTimes:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path, json.dumps({"best": self.best, "answers": rows}).encode())
         except OSError as error:
-            return f"Your times can’t be kept: {error.strerror}."
+            return tr("Your times can’t be kept: {reason}.", reason=error.strerror)
         return ""
 
 

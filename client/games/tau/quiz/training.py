@@ -19,13 +19,14 @@ from client.ui import parts
 from client.ui.screen import Go, GoBack, Unasked
 from client.ui.widgets import ENTER, Button, Form, Switch
 from p2p.games.sets.decks import USUAL
+from p2p.language import capital, tr
 
 BAND = 88.0                     # height of the header, in units
 SEEN = 500.0                    # ms that a right answer lies
-KINDS = (("tau", "Pairs"), *((prop.name, f"All but {prop.name}") for prop in USUAL.properties))
+KINDS = (("tau", tr("Pairs")), *((prop.name, tr("All but {name}", name=prop.name)) for prop in USUAL.properties))
 NAMES = [prop.name for prop in USUAL.properties]
 BACK = FRect(24, 22, theme.TARGET, theme.TARGET)        # the arrow that leaves
-HINTS = (("Tab", "another kind"), ("Esc", "back"))
+HINTS = (("Tab", tr("another kind")), ("Esc", tr("back")))
 
 
 class Training(Unasked):
@@ -36,7 +37,7 @@ class Training(Unasked):
         self._rng = rng or Random()
         self._kind = Switch("kind", KINDS, "tau")
         self._form = Form([self._kind])
-        self._once_more = Button("again", "Once more", "primary", cap="Enter")
+        self._once_more = Button("again", tr("Once more"), "primary", cap="Enter")
         self._mouse_at = (-1.0, -1.0)               # in pixels
         self.scale = Scale(*theme.WINDOW)
         self._spots: list[PropertyCost] = weak_spots(self.times.answers)
@@ -48,7 +49,7 @@ class Training(Unasked):
         return None
 
     def title(self) -> str:
-        return "Fairdeal - Training for Tau"
+        return tr("Fairdeal - Training for Tau")
 
     def _begin(self) -> None:
         self.number, self.spent, self.tries = 0, 0.0, 0
@@ -152,17 +153,18 @@ class Training(Unasked):
         """
         if not any(spot.sure for spot in self._spots):
             return ()
-        rows = tuple((spot.name.capitalize(), _signed(spot.seconds), f"± {spot.error:.1f}") for spot in self._spots)
-        return (("differs", "takes you", "error"), *rows)
+        rows = tuple((capital(spot.name), _signed(spot.seconds), f"± {spot.error:.1f}") for spot in self._spots)
+        return ((tr("differs"), tr("takes you"), tr("error")), *rows)
 
     def advice(self) -> str:
         """Returns what the times say in a sentence: which property costs time, once the estimate's error allows it."""
         if not self._spots:
-            return f"After some {2 * ENOUGH} pairs this says which property takes you longest."
+            return tr("After some {count} pairs this says which property takes you longest.", count=2 * ENOUGH)
         worst = next((spot for spot in self._spots if spot.sure), None)
         if worst is None:
-            return f"{len(self.times.answers)} pairs: no property stands out from the others so far."
-        return f"{worst.name.capitalize()} takes you {worst.seconds:.1f} s longer where it differs."
+            return tr("{count} pairs: no property stands out from the others so far.", count=len(self.times.answers))
+        return tr("{name:^} takes you {seconds:.1f} s longer where it differs.", name=worst.name,
+                  seconds=worst.seconds)
 
     def _view(self) -> QuizView:
         shown = self.asking.view()
@@ -173,8 +175,10 @@ class Training(Unasked):
                        table=() if rows else self.spots())
 
     def _ended(self) -> tuple[str, str]:
-        best = "Your best so far." if self.record else f"Your best is {self.times.best / 1000:.1f} s."
-        return f"{ROUND} pairs in {self.spent / 1000:.1f} s", best if self._kind.value == "tau" else ""
+        best = tr("Your best so far.") if self.record else (
+            tr("Your best is {seconds:.1f} s.", seconds=self.times.best / 1000))
+        return tr("{count} pairs in {seconds:.1f} s", count=ROUND,
+                  seconds=self.spent / 1000), best if self._kind.value == "tau" else ""
 
     def draw(self, paint: Paint, now: float) -> None:
         self.scale = paint.scale
@@ -183,7 +187,7 @@ class Training(Unasked):
         below = Paint(paint.surface.subsurface((0, self._top, width, height - self._top)), paint.style, paint.density)
         self.asking.draw_view(below, self._view())
         paint.upright(FRect(0, 0, paint.width, BAND), "panel")
-        self._draw_head(paint, f"{self.clock(now) / 1000:.1f} s")
+        self._draw_head(paint, tr("{seconds:.1f} s", seconds=self.clock(now) / 1000))
         lay = quiz_layout(self.asking.view(), below.scale)
         parts.draw_hints(below, lay.room.right, below.height - 26, HINTS)
         if self.record is not None:
@@ -196,13 +200,14 @@ class Training(Unasked):
             paint.plate(BACK, "raised", radius=theme.CONTROL_RADIUS)
         paint.icon("back", BACK.center, 24)
         x = BACK.right + 12
-        wide = paint.text("Training", (x, 44), theme.TITLE, SERIF)
+        wide = paint.text(tr("Training"), (x, 44), theme.TITLE, SERIF)
         self._kind.rect = FRect(x + 24 + wide, 24, self._kind.width(paint.scale), 40)
         self._form.draw(paint)
         taken = paint.text(seconds, (paint.width - 32, 44), theme.CLOCK, SERIF, align="right")
         if self.record is None:
             room = paint.width - 48 - taken - self._kind.rect.right - 16
-            paint.fitted(f"{self.number + 1} of {ROUND}", (paint.width - 48 - taken, 46), room, theme.BODY, SANS,
+            paint.fitted(tr("{number} of {count}", number=self.number + 1, count=ROUND),
+                         (paint.width - 48 - taken, 46), room, theme.BODY, SANS,
                          "muted", "right")
 
     def wakes(self, now: float) -> float | None:

@@ -14,10 +14,12 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.mat.trick_area import AnswerButton
 from client.ui.keys import Labels
+from p2p.language import capital, joined, tr, trc
 
 WIDE, PASS_WIDE, COLUMN_GAP, GAP = 644.0, 170.0, 12.0, 6.0
 LINES_AT, LOST_AT, MADE_AT = 178.0, 66.0, 158.0     # from the row's left edge, and from its right one
 CLOSE, BETWEEN = 56.0, 14.0     # in two columns: from the right edge to what is lost, from there to what is won
+LEAST = 0.5                     # of the usual size of text: no row of two columns is smaller
 NOTE = 15
 Point = tuple[float, float]
 
@@ -58,7 +60,7 @@ class Ladder:
     @property
     def whole(self) -> str:
         """Returns all that is said below the bids, where the note is not about one of them."""
-        return " ".join(filter(None, (self.up, self.note)))
+        return joined(" ", filter(None, (self.up, self.note)))
 
 
 class LadderLayout(NamedTuple):
@@ -125,15 +127,15 @@ def _foot(ladder: Ladder, note: str, wide: float, scale: Scale) -> float:
 
 def noted(ladder: Ladder, bid: Bid) -> str:
     """Returns the ladder's note, preceded by what this bid takes."""
-    takes = f"{bid.label[:1].upper()}{bid.label[1:]}: {bid.line}." if bid.line else ""
-    return " ".join(filter(None, (takes, ladder.up if bid.made.endswith(" up") else "", ladder.note)))
+    takes = joined("", (capital(bid.label), ": ", bid.line, ".")) if bid.line else ""
+    return joined(" ", filter(None, (takes, ladder.up if bid.made.endswith(" up") else "", ladder.note)))
 
 
 def words(ladder: Ladder, lay: LadderLayout, scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of the texts that may have a term in them, except the answers; the heads have none."""
     below = FRect(lay.note.x, lay.below - scale.em(NOTE) / 2, WIDE, scale.em(NOTE))
     heads = FRect(lay.note.x, lay.head - scale.em(theme.LABEL) * 0.7, WIDE, scale.em(theme.LABEL) * 1.4)
-    return [(heads, "")] * (lay.columns == 1) + [(below, " ".join(ladder.below)), (lay.note, ladder.whole)]
+    return [(heads, "")] * (lay.columns == 1) + [(below, joined(" ", ladder.below)), (lay.note, ladder.whole)]
 
 
 def things(lay: LadderLayout) -> list[FRect]:
@@ -174,9 +176,9 @@ def _draw_note(paint: Paint, ladder: Ladder, lay: LadderLayout, hover: str) -> N
 def _draw_head(paint: Paint, ladder: Ladder, lay: LadderLayout) -> None:
     left, right = lay.note.x, lay.answers[0].right
     paint.label(ladder.title, (left + 24, lay.head), "muted")
-    paint.label("To win it", (left + _lines_at(ladder, paint.scale), lay.head), "muted")
-    paint.label("Won", (right - MADE_AT, lay.head), "muted", "right")
-    paint.label("Lost", (right - LOST_AT, lay.head), "muted", "right")
+    paint.label(tr("To win it"), (left + _lines_at(ladder, paint.scale), lay.head), "muted")
+    paint.label(trc("a bid", "Won"), (right - MADE_AT, lay.head), "muted", "right")
+    paint.label(trc("a bid", "Lost"), (right - LOST_AT, lay.head), "muted", "right")
 
 
 def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRect, number: int, hover: str) -> None:
@@ -200,10 +202,15 @@ def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRec
 
 def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
     """Draws a row of the two-column layout: all rows in one text size, the largest at which the widest row fits."""
-    widths = [max(paint.scale.measure(words, size, SEMI) for words in column) for column, size in (
-        ([other.label for other in ladder.bids], theme.PLATE_NAME), ([other.made for other in ladder.bids], theme.BODY),
-        ([other.lost for other in ladder.bids], theme.BODY))]
-    k = min(1.0, (rect.w - 16 - CLOSE - 2 * BETWEEN) / sum(widths) * 0.97)
+    columns = (([other.label for other in ladder.bids], theme.PLATE_NAME),
+               ([other.made for other in ladder.bids], theme.BODY), ([other.lost for other in ladder.bids], theme.BODY))
+
+    def widths(k: float) -> list[float]:
+        return [max(paint.scale.measure(words, size * k, SEMI) for words in column) for column, size in columns]
+    room = rect.w - 16 - CLOSE - 2 * BETWEEN
+    k = min(1.0, room / sum(widths(1.0)) * 0.97)
+    while sum(widths(k)) > room and k > LEAST:      # blanks don't get smaller with the letters
+        k *= 0.97
     label = paint.text(bid.label, (rect.x + 16, rect.centery), theme.PLATE_NAME * k, SEMI)
     if not bid.made:
         room = rect.w - label - 30 - CLOSE
@@ -212,7 +219,7 @@ def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
         return
     right = rect.right - CLOSE
     paint.text(bid.lost, (right, rect.centery), theme.BODY * k, SEMI, "bad", "right")
-    paint.text(bid.made, (right - widths[2] * k - BETWEEN, rect.centery), theme.BODY * k, SEMI, "good", "right")
+    paint.text(bid.made, (right - widths(k)[2] - BETWEEN, rect.centery), theme.BODY * k, SEMI, "good", "right")
 
 
 def _draw_pass(paint: Paint, labels: Labels, ladder: Ladder, answer: AnswerButton, rect: FRect, lit: bool,

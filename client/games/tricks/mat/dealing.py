@@ -18,13 +18,16 @@ from client.games.tricks.hand import CardPlace, Fan, Hand
 from client.games.tricks.mat import seats, trick_area
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, Point
+from p2p.language import joined, tr, trc
 
 APART, PACKET, ALL_LEFT = 90.0, 220.0, 630.0    # between two packets, the way of one, when the last one leaves at most
 TURN_APART, TURN, ORDER = 40.0, 160.0, 280.0    # own cards: between two, the turning of one, all into order
 TALON_APART, TALON, AWAY = 60.0, 200.0, 280.0   # talon cards: between two, the way of one, all to their corner
 HIGHER = 18.0                                   # how far a card rises while it turns
 PACK, SMALL, LAID = 86.0, 64.0, 58.0            # widths: the pack, a packet as it leaves, a talon card laid out
-NUMBERS = ("", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+NUMBERS = ("", trc("at a time", "One"), trc("at a time", "Two"), trc("at a time", "Three"), trc("at a time", "Four"),
+           trc("at a time", "Five"), trc("at a time", "Six"), trc("at a time", "Seven"), trc("at a time", "Eight"),
+           trc("at a time", "Nine"), trc("at a time", "Ten"), trc("at a time", "Eleven"), trc("at a time", "Twelve"))
 SHOWN = 6                                       # cards of a packet that are drawn
 
 
@@ -93,8 +96,8 @@ def round_words(deal: Deal, names: Sequence[str], age: float) -> str:
         return ""
     number = sum(age >= _leaves(deal, packet * deal.seats) for packet in range(len(deal.rounds))) - 1
     size = deal.rounds[max(0, number)]
-    order = ", ".join(names[place_of(deal, packet)] for packet in range(deal.seats))
-    return f"{NUMBERS[size]} at a time: {order}"
+    order = joined(", ", (names[place_of(deal, packet)] for packet in range(deal.seats)))
+    return tr("{count} at a time: {names}", count=NUMBERS[size], names=order)
 
 
 def own_card(deal: Deal, fan: Fan, number: int, dealt: int, age: float) -> tuple[CardPlace, float]:
@@ -201,7 +204,7 @@ def _draw_packets(paint: Paint, cards: Cards, deal: Deal, age: float, table: Dea
 
 def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
     if age < times(deal).laid:
-        paint.label("Talon", (talon_spot(table.area, deal, 0).x, table.area.centery - 58), "muted")
+        paint.label(tr("Talon"), (talon_spot(table.area, deal, 0).x, table.area.centery - 58), "muted")
     for number in range(deal.talon):
         if rect := talon_card(deal, table.area, table.corner, number, age):
             paint_card(paint, cards, trick_area.named(BACK, table.hand.palette), rect)

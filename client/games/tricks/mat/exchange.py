@@ -14,6 +14,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.mat.trick_area import EMPTY, AnswerButton, named
 from client.ui.keys import Labels
+from p2p.language import joined
 
 CARD, LAID = 84.0, 68.0         # the widest cards of the two rows
 INSET, APART, GROUP_GAP = 10.0, 8.0, 18.0
@@ -119,7 +120,7 @@ def words(exchange: Exchange, lay: ExchangeLayout, scale: Scale) -> list[tuple[F
     """Returns (rectangle, words) of the texts that may have a term in them."""
     high = scale.em(theme.LABEL)
     title = FRect(lay.title[0], lay.title[1] - high, 300, 2 * high)
-    return [(title, exchange.title), (lay.words, " ".join(exchange.words))]
+    return [(title, exchange.title), (lay.words, joined(" ", exchange.words))]
 
 
 def things(lay: ExchangeLayout) -> list[FRect]:
@@ -136,7 +137,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lay: Ex
         _draw_lot(paint, cards, labels, exchange, lot, rect, lay.card, palette, lit, hover == lot.name)
     if not exchange.places:
         below = lay.lots[0].bottom + paint.scale.em(NOTE) * 1.4
-        paint.fitted(" ".join(exchange.words), (paint.width / 2, below), 700, theme.BODY, SANS, "muted", "centre")
+        paint.fitted(joined(" ", exchange.words), (paint.width / 2, below), 700, theme.BODY, SANS, "muted", "centre")
         return
     paint.label(exchange.places_title, lay.places_title, "muted")
     for face, rect in zip(exchange.places, lay.places, strict=True):
@@ -168,7 +169,8 @@ def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lo
     if lot.key and labels[lot.key]:
         paint.key(FRect(right - 26, middle - 13, 26, 26), labels[lot.key], exchange.seat)
         room -= 32
-    points = lot.points if paint.scale.measure(lot.points, NOTE, SEMI) < room else lot.points.split(" ")[0]
+    points = lot.points if paint.scale.measure(lot.points, NOTE, SEMI) < room else (
+        str(lot.points).split(" ")[0])
     wide = paint.fitted(points, (rect.x + INSET, middle), room, NOTE, SEMI)
     if lot.note and paint.scale.measure(lot.note, NOTE) < room - wide - 8:
         right -= 34 if lot.key else 0

@@ -12,6 +12,7 @@ from client.draw.cards import height_of
 from client.draw.fonts import BOLD
 from client.draw.paint import Paint
 from client.games.tricks.mat.trick_area import MatTrick, Point
+from p2p.language import tr
 
 LIES, COUNTS, GAINED = 700.0, 300.0, 2500.0     # since the last card: gathers, is counted, its count has gone
 SMALL = 54.0                # the width of a card as it arrives
@@ -84,5 +85,6 @@ def sum_words(trick: MatTrick) -> str:
     """Returns how the cards of a trick add up: "2 + 5 + 1 + 1 = 9"; where cards count by threes only what they count.
     """
     plus = " + ".join(map(str, trick.worths))
-    return f"{plus} = {trick.points}" if sum(trick.worths) == trick.points else f"{plus}, by threes {trick.points}"
+    return f"{plus} = {trick.points}" if sum(trick.worths) == trick.points else (
+        tr("{sum}, by threes {points}", sum=plus, points=trick.points))
 

@@ -14,13 +14,14 @@ from client.games.tricks import hand
 from client.games.tricks.hand import CardPlace, Fan
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, named
 from client.ui.keys import Labels
+from p2p.language import tr, trc
 
 CARDS = 54
 CARD, STEP, RADIUS = 122.0, 9.6, 1500.0     # width of a card, from one to the next along the arc, the arc
 GAP, HIGHER = 56.0, 22.0                    # between the parts; how much higher the last card of the upper part stands
 PILL, HINT = 30.0, 16
 KNOCK = "knock"                             # the answer that leads to the ways to knock
-HINTS = (("←→", "move"), ("Enter", "cut"), ("K", "knock instead"))
+HINTS = (("←→", trc("a key", "move")), ("Enter", trc("a key", "cut")), ("K", tr("knock instead")))
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,8 @@ class Pack:
 
 def asks(at: int, seat: int) -> Pack:
     """Returns the pack for the cutter, parted after `at` cards."""
-    cuts = tuple(AnswerButton(f"cut {number}", f"after card {number}") for number in range(1, CARDS))
-    return Pack(at, (*cuts, AnswerButton(KNOCK, "knock instead")), seat)
+    cuts = tuple(AnswerButton(f"cut {number}", tr("after card {number}", number=number)) for number in range(1, CARDS))
+    return Pack(at, (*cuts, AnswerButton(KNOCK, tr("knock instead"))), seat)
 
 
 class PackLayout(NamedTuple):
@@ -68,7 +69,7 @@ def layout(pack: Pack, area: FRect, scale: Scale) -> PackLayout:
         strips.append(FRect(rest.x - CARD * k / 2, rest.y - high / 2 - HIGHER, wide, high + HIGHER))
     hints = _hints(scale, FRect(area.x, area.bottom - line, area.w, line))
     answers = (*strips, hints[-1]) if pack.answers else ()
-    wide = scale.measure(f"after card {pack.at}", theme.BODY, BOLD) + 32
+    wide = scale.measure(tr("after card {number}", number=pack.at), theme.BODY, BOLD) + 32
     return PackLayout(Fan(places, CARD * k, high), FRect(area.centerx - wide / 2, area.y, wide, pill), answers, hints)
 
 
@@ -105,7 +106,7 @@ def _cap(scale: Scale, key: str) -> float:
 
 def words(_pack: Pack, lay: PackLayout, _scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of the texts that may have a term in them."""
-    return [(lay.hints[-1], "knock")]
+    return [(lay.hints[-1], tr("knock"))]
 
 
 def things(lay: PackLayout) -> list[FRect]:
@@ -121,7 +122,8 @@ def draw(paint: Paint, cards: Cards, _labels: Labels, pack: Pack, lay: PackLayou
         return
     if pack.at:
         paint.plate(lay.pill, theme.ON_PLATE, theme.HAIRLINE, 1.5, lay.pill.h / 2)
-        paint.text(f"after card {pack.at}", lay.pill.center, theme.BODY, BOLD, theme.HAIRLINE, "centre")
+        paint.text(tr("after card {number}", number=pack.at), lay.pill.center, theme.BODY, BOLD, theme.HAIRLINE,
+                   "centre")
     for (key, said), rect in zip(HINTS, lay.hints, strict=True):
         if hover == KNOCK and said == HINTS[-1][1]:
             paint.plate(rect.inflate(20, -6), "hover", radius=theme.CONTROL_RADIUS)

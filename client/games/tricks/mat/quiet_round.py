@@ -15,6 +15,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.mat.trick_area import AnswerButton, Middle
 from client.ui.keys import Labels
+from p2p.language import joined, tr, trc
 
 HEADING, LABEL, NOTE = 28, 17, 16
 WIDE, HIGH, LEAST, ROW, GAP = 364.0, 54.0, 116.0, 46.0, 8.0      # the brass answer; the small ones, and between them
@@ -117,7 +118,7 @@ def words(quiet: Quiet, lay: QuietLayout, scale: Scale) -> list[tuple[FRect, str
 
 def plain(quiet: Quiet) -> Middle:
     """Returns the same question as a list of answers, for where there is less room."""
-    text = " ".join((*quiet.detail, quiet.text)).strip()
+    text = joined(" ", filter(None, (*quiet.detail, quiet.text)))
     return Middle(quiet.heading, text, (), quiet.answers, quiet.seat, quiet.chosen)
 
 
@@ -180,7 +181,7 @@ def _draw_detail(paint: Paint, labels: Labels, quiet: Quiet, lay: QuietLayout) -
     if label:
         paint.key(FRect(x, low - KEY / 2, KEY, KEY), label, quiet.seat, True)
     x += KEY + 10 if label else 0
-    x += paint.text("again: say it", (x, low), NOTE, SEMI, theme.ON_PLATE) + 22
+    x += paint.text(tr("again: say it"), (x, low), NOTE, SEMI, theme.ON_PLATE) + 22
     wide = paint.scale.cap_width("Esc", 24)
     paint.cap((x + wide, low), "Esc", theme.ON_PLATE, 24)
-    paint.text("back", (x + wide + 10, low), NOTE, SANS, theme.ON_PLATE_MUTED)
+    paint.text(trc("a key", "back"), (x + wide + 10, low), NOTE, SANS, theme.ON_PLATE_MUTED)

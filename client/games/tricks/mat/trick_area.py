@@ -14,10 +14,13 @@ from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.ui.keys import Labels
+from p2p.language import joined, tr, trc
 
 BACK, EMPTY = -1, -2                # in the place of a face
 HEADING, LINES, GROUP_NOTE = 26, 17, 15
 CARD, TRICK_CARD, PILE_CARD, OPEN_CARD = 76.0, 108.0, 32.0, 46.0
+FROM_TALON = tr("from the talon")
+LED, WINNING, WON = trc("a card", "led"), trc("a card", "winning"), trc("a card", "won")      # its tags
 LIES = 0.6                      # how opaque a card is that lies there and is not played yet
 PILE_STEP, OPEN_STEP, PILE_GAP, PILE_WIDE = 9.0, 23.0, 12.0, 156.0
 PILE_HIGH = 122.0                   # label, cards, chips
@@ -360,15 +363,15 @@ def _draw_turned(paint: Paint, cards: Cards, face: int, middle: Point, seats: in
     rect = turned_at(middle, seats)
     paint_card(paint, cards, named(face, palette), rect, CardDrawing(alpha=alpha))
     if alpha == 1:
-        wide, high = paint.scale.measure("from the talon", 14, BOLD) + 18, paint.scale.em(14) + 8
-        _tag(paint, "from the talon", FRect(rect.centerx - wide / 2, rect.y - high - 8, wide, high), False)
+        wide, high = paint.scale.measure(FROM_TALON, 14, BOLD) + 18, paint.scale.em(14) + 8
+        _tag(paint, FROM_TALON, FRect(rect.centerx - wide / 2, rect.y - high - 8, wide, high), False)
 
 
 def _draw_tags(paint: Paint, trick: MatTrick, middle: Point, seats: int) -> None:
     for number, played in enumerate(trick.cards):
         rect, winning = spot(middle, played.place, seats), number == trick.winning and len(trick.cards) > 1
         if (winning or number == 0) and not played.lies:
-            words = ", ".join([*["led"] * (number == 0), *["won" if trick.done else "winning"] * winning])
+            words = joined(", ", [*[LED] * (number == 0), *[WON if trick.done else WINNING] * winning])
             _tag(paint, words, tag_at(paint.scale, rect, words, played.place, seats), winning)
 
 

@@ -26,9 +26,10 @@ from client.pages.verify import Verify, folders, save
 from client.play.game_table import GameTableFactory
 from client.play.past import names, past_view
 from client.ui import parts
-from client.ui.phrases import COUNTS, counted, listed, span
+from client.ui.phrases import count_word, listed, span
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
+from p2p.language import joined, tr, trc, trn
 from p2p.table.retold import ToldGame
 
 RIGHT, ROW, HEAD, FOOT = 424.0, 66.0, 60.0, 96.0
@@ -63,10 +64,11 @@ class Ledger(DeskPage):
     def __init__(self, game: TrickGame, desk: Desk, told: ToldGame, make_table: GameTableFactory,
                  matches: str = "") -> None:
         """`matches`: those won among these people in the last hours, in words."""
-        self._save = Button("save", "Save as file", icon="save", cap="F2")
-        self._look = Button("look", "Look at the deal", "primary", "replay", cap="Enter")
-        self._how = Button("verify", "How we know", "ghost", cap="F5")
-        self._lobby, self._again = Button("lobby", "To the lobby"), Button("again", "Play again", "primary", cap="F3")
+        self._save = Button("save", tr("Save as file"), icon="save", cap="F2")
+        self._look = Button("look", tr("Look at the deal"), "primary", "replay", cap="Enter")
+        self._how = Button("verify", tr("How we know"), "ghost", cap="F5")
+        self._lobby = Button("lobby", tr("To the lobby"))
+        self._again = Button("again", tr("Play again"), "primary", cap="F3")
         table = desk.node.table(told.charter.id)
         self._ends = table is not None and table.over and bool(table.mine)     # the match that lies below is over
         self._look.kind = "second" if self._ends else "primary"
@@ -81,7 +83,7 @@ class Ledger(DeskPage):
         self._places: list[tuple[FRect, int]] = []
 
     def title(self) -> str:
-        return f"Fairdeal - {self._game.title} - ledger"
+        return tr("Fairdeal - {game} - ledger", game=self._game.title)
 
     # ------------------------------------------------------------------ what happens
 
@@ -135,7 +137,7 @@ class Ledger(DeskPage):
         self._draw_header(paint, lay)
         self._draw_list(paint, lay.list)
         draw_plot(paint, lay.plot, [start(self.told), *(row.total for row in self.rows)],
-                  "Points, deal by deal" if self._signed else "Chips, deal by deal", self.before)
+                  tr("Points, deal by deal") if self._signed else tr("Chips, deal by deal"), self.before)
         self._draw_standing(paint, lay.evening)
         self.form.draw(paint)
 
@@ -156,27 +158,31 @@ class Ledger(DeskPage):
         draw_target(paint, header.back, "back", self.hover == "back")
         apart = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
         count, first = len(self.rows), self.before + 1
-        words = f"{self._game.title}, {count} deal{'' if count == 1 else 's'}"
+        words = trn("{game}, {n} deal", "{game}, {n} deals", count, game=self._game.title)
         if self.before and count:
-            deals = f"deal{'s' * (count > 1)} {span(first, self.before + count)}"
-            words = f"{self._game.title}, {deals}, the ones before lie in a file of their own"
+            words = trn("{game}, deal {deals}, the ones before lie in a file of their own",
+                        "{game}, deals {deals}, the ones before lie in a file of their own", count,
+                        game=self._game.title, deals=span(first, self.before + count))
         if self.told.earlier:
-            words += f", at {counted(1 + len(self.told.earlier), 'table', 'tables')}"
-        state = "the match is over" if self.told.over else "the match goes on"
+            tables = 1 + len(self.told.earlier)
+            words = trn("{match}, at {count} table", "{match}, at {count} tables", tables, match=words,
+                        count=count_word(tables))
+        short = tr("{match}, the match is over", match=words) if self.told.over else (
+            tr("{match}, the match goes on", match=words))
         members = listed(table_people.called_members(self.told.charter))
-        short = f"{words}, {state}"
-        words = self._said or paint.scale.longest((f"{short}; shuffled by {members}", short), x - 100, theme.SECOND)
-        two = paint.scale.em(theme.SECOND) * CLOSE / 2 if paint.scale.measure(words, theme.SECOND) > x - 100 else 0.0
-        paint.fitted("The ledger", (84, 34 - two * 0.9), x - 100, theme.HEADER_TITLE, SERIF)
-        paint.block(words, (84, 34 + apart + two * 0.2), x - 100, theme.SECOND, SANS, "muted")
+        whole = tr("{match}; shuffled by {names}", match=short, names=members)
+        said = self._said or paint.scale.longest((whole, short), x - 100, theme.SECOND)
+        two = paint.scale.em(theme.SECOND) * CLOSE / 2 if paint.scale.measure(said, theme.SECOND) > x - 100 else 0.0
+        paint.fitted(tr("The ledger"), (84, 34 - two * 0.9), x - 100, theme.HEADER_TITLE, SERIF)
+        paint.block(said, (84, 34 + apart + two * 0.2), x - 100, theme.SECOND, SANS, "muted")
 
     def _draw_list(self, paint: Paint, area: FRect) -> None:
         paint.plate(area, "panel", radius=theme.PANEL_RADIUS)
         seats, right = len(self.names), area.right - 28
         columns = [right - (seats - 1 - seat) * COLUMN for seat in range(seats)]
         points = columns[0] - COLUMN - 8
-        after = area.x + 28 + paint.label("Deal", (area.x + 28, area.y + 34)) + 14
-        paint.label("Who played what", (max(area.x + 80, after), area.y + 34))
+        after = area.x + 28 + paint.label(tr("Deal"), (area.x + 28, area.y + 34)) + 14
+        paint.label(tr("Who played what"), (max(area.x + 80, after), area.y + 34))
         for seat, x in enumerate(columns):
             draw_name(paint, self.names[seat], (x, area.y + 34), COLUMN - 30, theme.SECOND, SEMI,
                       align="right")
@@ -208,12 +214,14 @@ class Ledger(DeskPage):
         apart, x = paint.scale.em(theme.SECOND) * 0.85, rect.x + 68
         high, low = rect.centery - apart, rect.centery + apart
         paint.text(str(number), (rect.x + 28, rect.centery), 24, SERIF, "muted", "centre")
-        for seat in row.side:
-            paint.chip((x + 10, high), seat, 10)
-            x += 26
+        headline = x + 26 * len(row.side)
         room = points - 48 - rect.x - 68
-        first = paint.lines_height(row.headline, points - 48 - x, theme.BODY, SEMI) / 1.4 * CLOSE
+        first = paint.lines_height(row.headline, points - 48 - headline, theme.BODY, SEMI) / 1.4 * CLOSE
         second = paint.lines_height(row.words, room, theme.SECOND) / 1.4 * CLOSE
+        top = min(high, rect.centery - second / 2)
+        for seat in row.side:
+            paint.chip((x + 10, top), seat, 10)
+            x += 26
         paint.block(row.headline, (x, rect.centery - second / 2), points - 48 - x, theme.BODY, SEMI)
         paint.block(row.words, (rect.x + 68, rect.centery + first / 2), room, theme.SECOND, SANS, "muted")
         paint.text(row.points, (points - 14, rect.centery), theme.NAME, SERIF, align="right")
@@ -227,12 +235,12 @@ class Ledger(DeskPage):
     def _draw_end(self, paint: Paint, area: FRect, columns: Sequence[float], below: int) -> None:
         y = area.bottom - FOOT + 6
         paint.upright(FRect(area.x + 28, y, area.w - 56, 2), "text")
-        more = f"{below} more below. " if below else f"{self.first} more above. " if self.first else ""
-        paint.text("At the end" if self.told.over else "So far", (area.x + 80, y + 32), theme.PLATE_NAME, SEMI)
-        closing = " ".join(f"{item.name}: {item.why}." for item in self.told.closing)
+        more = tr("{n} more below.", n=below) if below else tr("{n} more above.", n=self.first) if self.first else ""
+        paint.text(tr("At the end") if self.told.over else tr("So far"), (area.x + 80, y + 32), theme.PLATE_NAME, SEMI)
+        closing = joined(" ", (joined("", (item.name, ": ", item.why, ".")) for item in self.told.closing))
+        words = joined(" ", filter(None, (more, closing or tr("Press a deal to look at it again."))))
         room = columns[0] - COLUMN - area.x - 80
-        paint.fitted(f"{more}{closing or 'Press a deal to look at it again.'}", (area.x + 80, y + 60), room,
-                     theme.SECOND, SANS, "muted", least=0.7)
+        paint.fitted(words, (area.x + 80, y + 60), room, theme.SECOND, SANS, "muted", least=0.7)
         best = max(self.told.totals)
         widest = max(paint.scale.measure(self._game.score_words(total), 28, SERIF) for total in self.told.totals)
         size = 28 if widest <= COLUMN - 8 else 24
@@ -243,9 +251,11 @@ class Ledger(DeskPage):
     def _draw_standing(self, paint: Paint, panel: FRect) -> None:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         left, right = panel.x + 28, panel.right - 28
-        end = left + paint.text("The match", (left, panel.y + 36), theme.NAME, SERIF) + 14
-        paint.text("points" if self._signed else "chips", (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
-        words = paint.scale.longest(("own deals won", "own won", "won"), right - 104 - end, theme.SECOND, SEMI)
+        end = left + paint.text(tr("The match"), (left, panel.y + 36), theme.NAME, SERIF) + 14
+        unit = tr("points") if self._signed else tr("chips")
+        paint.text(unit, (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
+        heads = tr("own deals won"), tr("own won"), trc("deals", "won")
+        words = paint.scale.longest(heads, right - 104 - end, theme.SECOND, SEMI)
         paint.text(words, (right - 104, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         y = panel.y + 62
         for place, (seat, won, own, change) in enumerate(self.standing, 1):
@@ -253,7 +263,8 @@ class Ledger(DeskPage):
             paint.text(str(place), (left + 12, y + 26), theme.BODY, SANS, "muted", "centre")
             paint.sitter((left + 42, y + 26), seat, 15, self.names[seat], bool(self.told.charter.seats[seat].bot))
             draw_name(paint, self.names[seat], (left + 68, y + 26), 120, theme.PLATE_NAME, SEMI)
-            paint.text(f"{won} of {own}", (right - 104, y + 26), theme.BODY, SANS, "muted", "right")
+            paint.text(tr("{won} of {own}", won=won, own=own), (right - 104, y + 26), theme.BODY, SANS, "muted",
+                       "right")
             ink = "accent_text" if place == 1 else "text"
             paint.fitted(signed(change), (right, y + 26), 96, 26, SERIF, ink, "right", 0.5)
             y += 52
@@ -266,10 +277,10 @@ class Ledger(DeskPage):
         wide = self._how.width(paint.scale) - 24
         self._how.rect = FRect(rect.right - wide + 12, rect.y - 2, wide, theme.CONTROL)
         count = len(self.rows)
-        many = COUNTS[count] if count < len(COUNTS) else str(count)
-        deals = {1: "The deal was", 2: "Both deals were"}.get(count, f"All {many} deals were")
+        whole = tr("Both deals were fair.") if count == 2 else (
+            trn("The deal was fair.", "All {count} deals were fair.", count, count=count_word(count)))
         room = self._how.rect.x - rect.x - 44
-        short = (f"{deals} fair.", "Fair.") if self.told.report.ok else ("The file doesn’t hold.", "Check failed.")
+        short = (whole, tr("Fair.")) if self.told.report.ok else (tr("The file doesn’t hold."), tr("Check failed."))
         fair = paint.scale.longest(short, room, theme.SECOND, SEMI)
         said, sizes = self._matches or fair, [theme.SECOND * part for part in (1, 0.85, 0.7)]
         size = next((size for size in sizes if paint.lines_height(said, room, size) <= FAIR), sizes[-1])
@@ -303,7 +314,8 @@ def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], headi
         paint.text(str(mark).replace("-", "−"), (area.x - 16, y_of(mark)), 14, SANS, "muted", "right")
     every = -(-len(totals) // 10)
     for deal in range(0, len(totals), every):
-        paint.text(str(before + deal) if deal else "start", (x_of(deal), area.bottom + 22), 14, SANS, "muted", "centre")
+        paint.text(str(before + deal) if deal else tr("start"), (x_of(deal), area.bottom + 22), 14, SANS, "muted",
+                   "centre")
     for seat in range(len(totals[0])):
         points = [(x_of(deal), y_of(row[seat])) for deal, row in enumerate(totals)]
         pixels = [(x * paint.scale.unit, y * paint.scale.unit) for x, y in points]

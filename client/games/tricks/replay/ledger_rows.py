@@ -10,6 +10,7 @@ from client.games.tricks.score_view import SheetContext
 from client.play.past import names
 from client.ui.phrases import plain
 from p2p.games.game import NOBODY
+from p2p.language import joined, tr
 from p2p.table.retold import ToldDeal, ToldGame
 
 
@@ -74,12 +75,13 @@ def _row(game: TrickGame, told: ToldGame, deal: ToldDeal, palette: str) -> Ledge
     around = SheetContext(who, before, tuple(seat.bot for seat in told.charter.seats), deal.number,
                           (False,) * len(who), palette=palette)
     sheet = game.sheet(deal.state, outcome, around)
-    found = [f"{plain(told.player(deal, found.seat))} broke rule {found.rule}" for found in deal.found]
+    found: list[str] = [tr("{name} broke rule {rule}", name=plain(told.player(deal, found.seat)), rule=found.rule)
+                        for found in deal.found]
     words = found or [line.name for line in sheet.lines[:5]]
     declarer = deal.state.bidder
     good = None if declarer == NOBODY or outcome.again else declarer in outcome.winners
     total = tuple(a + b for a, b in zip(before, outcome.scores, strict=True))
-    return LedgerRow(told, deal.number, declarer, sheet.winners, sheet.headline, ", ".join(words),
+    return LedgerRow(told, deal.number, declarer, sheet.winners, sheet.headline, joined(", ", words),
                      str(sheet.count.left) if sheet.count else "", good, outcome.scores, total)
 
 

@@ -29,6 +29,7 @@ from client.ui.widgets import Button
 from p2p.games.game import Outcome
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.retold import ToldCards
+from p2p.language import joined, tr
 from p2p.table.retold import ToldGame, still
 
 NO_CARDS = ToldCards((), (), (), (), ())
@@ -40,11 +41,11 @@ class TrickReplay(Replay):
     def __init__(self, game: TrickGame, desk: Desk, told: ToldGame, number: int, make_table: GameTableFactory) -> None:
         self._game = game
         super().__init__(desk, told, number, make_table)
-        self._copy = Button("code", "Copy", icon="copy", cap="F4")
-        self._save = Button("save", "Save as a file", cap="F2")
+        self._copy = Button("code", tr("Copy"), icon="copy", cap="F4")
+        self._save = Button("save", tr("Save as a file"), cap="F2")
         self._before = Button("deal before", "", "ghost", "back")
         self._after = Button("deal after", "", "ghost", "arrow")
-        self._better = Button("better", "What could be better", icon="bulb", cap="F9")
+        self._better = Button("better", tr("What could be better"), icon="bulb", cap="F9")
         self.form.controls += [self._copy, self._save, self._verify, self._before, self._after]
 
     def other(self, event: pygame.Event) -> Go:
@@ -61,7 +62,7 @@ class TrickReplay(Replay):
         self.cards = self.deal.cards if isinstance(self.deal.cards, ToldCards) else NO_CARDS
         self.said_before = self._words_said()
         self.count, self.at = len(self.said_before) + sum(len(trick.cards) for trick in self.cards.tricks), 0
-        self.again.label = "Play this deal again" if self.deal.code else "Same rules, new cards"
+        self.again.label = tr("Play this deal again") if self.deal.code else tr("Same rules, new cards")
         self.sheet = self._sheet(self.deal.outcome) if self.deal.outcome else None
 
     def stops(self) -> tuple[int, ...]:
@@ -80,8 +81,8 @@ class TrickReplay(Replay):
         around = SheetContext(
             self.names, self.told.before(self.deal.number), tuple(place.bot for place in charter.seats),
             self.deal.number, (False,) * len(self.names), tuple(sorted(charter.first_seats)), ("", ""),
-            "; ".join(f"{plain(self.told.player(self.deal, found.seat))} broke rule {found.rule}: {found.why}"
-                      for found in self.deal.found[:1]),
+            joined("; ", (tr("{name} broke rule {rule}: {why}", name=plain(self.told.player(self.deal, found.seat)),
+                             rule=found.rule, why=found.why) for found in self.deal.found[:1])),
             palette=pack_palette(self.desk.settings.palette), deals=len(self.told.deals))
         return self._game.sheet(self.deal.state, outcome, around)
 
@@ -123,7 +124,7 @@ class TrickReplay(Replay):
     def show_step(self, paint: Paint) -> None:
         view = self.shown()
         lay = layout(paint.scale, len(self.cards.tricks), len(self.names))
-        words = f"{deal_words(self.deal.number, len(self.told.deals))}, looked at again"
+        words = tr("{deal}, looked at again", deal=deal_words(self.deal.number, len(self.told.deals)))
         self.head(paint, words, self._game.title, 210)
         self._place(paint, lay)
         end = self._better.rect.x - 16 if self._better in self.form.controls else lay.sheet.x + 160

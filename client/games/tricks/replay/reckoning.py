@@ -10,6 +10,7 @@ from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
 from client.games.tricks.score_view import ScoreLine, ScoreView
 from p2p.games.tarot.retold import ToldTrick
+from p2p.language import tr
 
 LINES, LEAST, HEADLINE = 5, 1.35, 25    # at most; least height of one in sizes; size of who has won
 
@@ -19,7 +20,7 @@ def draw(paint: Paint, sheet: ScoreView | None, done: Sequence[ToldTrick], trick
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, room = panel.x + 24, panel.w - 48
     if sheet is None:
-        paint.block("This deal wasn’t finished", (left, panel.y + 44), room, theme.NAME, SERIF)
+        paint.block(tr("This deal wasn’t finished"), (left, panel.y + 44), room, theme.NAME, SERIF)
         return
     head = _draw_headline(paint, sheet.headline, panel, left, room)
     y, lines = panel.y + head, sheet.lines[:LINES]
@@ -99,7 +100,7 @@ def _total_height(scale: Scale, sheet: ScoreView, room: float) -> float:
 def _draw_sides(paint: Paint, sheet: ScoreView, done: Sequence[ToldTrick], tricks: int, bar: FRect) -> None:
     ours = sum(trick.points for trick, won in zip(done, sheet.tricks, strict=False) if won.left)
     others = sum(trick.points for trick in done) - ours
-    words = f"Tricks so far, {len(done)} of {tricks}"
+    words = tr("Tricks so far, {done} of {all}", done=len(done), all=tricks)
     paint.fitted(words, (bar.x, bar.y - 14), bar.w, theme.SECOND, SEMI, "muted")
     paint.plate(bar, "hover", radius=9)
     share = ours / max(1, ours + others)
@@ -112,9 +113,10 @@ def draw_code(paint: Paint, code: str, panel: FRect) -> None:
     """Draws the save code of the deal, or that there is none yet."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, room = panel.x + 24, panel.w - 48
-    paint.text("Save code", (left, panel.y + 32), theme.NAME, SERIF)
+    paint.text(tr("Save code"), (left, panel.y + 32), theme.NAME, SERIF)
     if not code:
-        paint.lines("A deal has a save code when it is over.", (left, panel.y + 72), room, theme.SECOND, SANS, "muted")
+        paint.lines(tr("A deal has a save code when it is over."), (left, panel.y + 72), room, theme.SECOND, SANS,
+                    "muted")
         return
     game, _, body = code.partition(":")
     groups = body.split("-")

@@ -22,6 +22,7 @@ from client.ui import parts
 from p2p.games.game import NOBODY, Seat
 from p2p.games.tarot.cards import SKYZ
 from p2p.games.tarot.retold import ToldCards, ToldTrick
+from p2p.language import joined, tr, trn
 
 RIGHT, TOP, APART = 352.0, 80.0, 24.0
 SMALL, OWN, TRICK, TALON = 56.0, 66.0, 84.0, 42.0
@@ -61,7 +62,7 @@ class ReplayView:
     palette: str
     seal: str
     good: bool
-    open: str = "sound so far"
+    open: str = tr("sound so far")
 
 
 class ReplayLayout(NamedTuple):
@@ -140,21 +141,21 @@ def draw(paint: Paint, cards: Cards, view: ReplayView, lay: ReplayLayout, end: f
 def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -> None:
     """Draws beside the step buttons where the replay stands, or what a command has just done."""
     number, lie = trick_at(view)
-    before = f"word {len(view.said)}" if view.said else "as dealt"
-    words = before if number < 0 else f"trick {number + 1}, card {lie}"
+    before = tr("word {number}", number=len(view.said)) if view.said else tr("as dealt")
+    words = before if number < 0 else tr("trick {trick}, card {card}", trick=number + 1, card=lie)
     paint.fitted(words, (left, steps.centery), steps.right - left, theme.SECOND, SEMI, "muted")
 
 
 def _draw_pills(paint: Paint, view: ReplayView, end: float) -> None:
-    x, bad = 310.0, "The file doesn’t hold"
-    words = view.line or (f"Seal checked: {view.seal}" if view.seal else view.open if view.good else bad)
+    x, bad = 310.0, tr("The file doesn’t hold")
+    words = view.line or (tr("Seal checked: {seal}", seal=view.seal) if view.seal else view.open if view.good else bad)
     paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
     draw_seal(paint, words, (x + 28, 44), end - x - 28)
 
 
 def _draw_plate(paint: Paint, view: ReplayView, seat: int, rect: FRect) -> None:
     won = sum(trick.winner == seat for trick in done_tricks(view))
-    line = f"{won} trick{'' if won == 1 else 's'}" if view.at else "as dealt"
+    line = trn("{n} trick", "{n} tricks", won) if view.at else tr("as dealt")
     draw_plate(paint, rect, seat, view.names[seat], line, view.chips[seat], bot=view.bots[seat])
 
 
@@ -215,27 +216,27 @@ def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> No
     faces = [face for _, face in view.cards.talon]
     if not faces:
         return
-    paint.label("Talon", (area.x, area.y + 30), "muted")
+    paint.label(tr("Talon"), (area.x, area.y + 30), "muted")
     _draw_row(paint, cards, view, faces, (area.x, area.y + 44), area.w, TALON)
     if not view.laid and not view.at:
         return
     takers = list(dict.fromkeys(taker for taker, _ in view.cards.talon if taker != NOBODY))
     y = area.y + 44 + TALON * 1.8 + 24
     if not takers:
-        paint.fitted("nobody took of it", (area.x, y), area.w, theme.SECOND, SANS, "muted")
+        paint.fitted(tr("nobody took of it"), (area.x, y), area.w, theme.SECOND, SANS, "muted")
     for number, taker in enumerate(takers[:4]):
         count = sum(who == taker for who, _ in view.cards.talon)
         column, row = number % 2, number // 2
         at = (area.x + 10 + column * 96, y + row * 28)
         paint.chip(at, taker, 10)
-        paint.text(f"took {count}", (at[0] + 16, at[1]), theme.SECOND, SANS, "muted")
+        paint.text(tr("took {count}", count=count), (at[0] + 16, at[1]), theme.SECOND, SANS, "muted")
 
 
 def _draw_laid(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> None:
     away = [(seat, faces) for seat, faces in enumerate(view.cards.laid) if faces]
     if not away or not (view.laid or view.at):
         return
-    paint.label("Laid away", (area.x, area.y + 30), "muted")
+    paint.label(tr("Laid away"), (area.x, area.y + 30), "muted")
     wide = TALON if len(away) < 3 else 26.0
     y = area.y + 44
     for seat, faces in away:
@@ -250,7 +251,7 @@ def _draw_said(paint: Paint, view: ReplayView, area: FRect) -> None:
     said = view.said[-most:]
     y = area.centery - (len(said) - 1) * line / 2
     if not said:
-        paint.text("Nothing said yet.", area.center, theme.BODY, SANS, "muted", "centre")
+        paint.text(tr("Nothing said yet."), area.center, theme.BODY, SANS, "muted", "centre")
     for word in said:
         newest = word is said[-1]
         paint.chip((area.x + 16, y), word.seat, 10)
@@ -276,7 +277,7 @@ def _draw_trick(paint: Paint, cards: Cards, view: ReplayView, trick: ToldTrick, 
         rings = (paint.theme.accent,) if wins else ()
         paint_card(paint, cards, trick_area.named(face, view.palette), rect, CardDrawing(rings))
         paint.chip((rect.x + 2, rect.y + 2), seat, 11)
-        words = ", ".join(["led"] * (number == 0) + ["won"] * wins)
+        words = joined(", ", [trick_area.LED] * (number == 0) + [trick_area.WON] * wins)
         if words:
             _tag(paint, words, (rect.centerx, rect.bottom + 20), wins)
 

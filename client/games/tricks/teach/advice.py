@@ -10,10 +10,11 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from client.ui.phrases import counted, listed
+from client.ui.phrases import count_word, listed
 from p2p.games.game import Move, Seat, seat_after
-from p2p.games.tarot.cards import FACES, KINGS, ROMAN, SKYZ, SUIT, SUIT_NAMES, TEXT, VALUE, winning
+from p2p.games.tarot.cards import FACES, KINGS, ROMAN, SKYZ, SUIT, SUIT_NAMES, TAROK, TEXT, VALUE, winning
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import capital, joined, tr, trn
 
 if TYPE_CHECKING:
     from client.games.tricks.game import TrickGame
@@ -21,7 +22,15 @@ if TYPE_CHECKING:
 SEED = 5                            # imagined deals are drawn by it: the same question gets the same answer
 ROUNDS, SECONDS = 6, 0.4            # of one advice
 QUICK_ROUNDS, QUICK_SECONDS = 2, 0.2        # of each decision looked at after the deal
-COURTS = {"K": "King", "Q": "Queen", "N": "Knight", "J": "Jack"}
+RANKS = {"K": tr("King"), "Q": tr("Queen"), "N": tr("Knight"), "J": tr("Jack")}
+COURTS = {
+    "HK": tr("King of hearts"), "HQ": tr("Queen of hearts"), "HN": tr("Knight of hearts"), "HJ": tr("Jack of hearts"),
+    "DK": tr("King of diamonds"), "DQ": tr("Queen of diamonds"), "DN": tr("Knight of diamonds"),
+    "DJ": tr("Jack of diamonds"),
+    "SK": tr("King of spades"), "SQ": tr("Queen of spades"), "SN": tr("Knight of spades"), "SJ": tr("Jack of spades"),
+    "CK": tr("King of clubs"), "CQ": tr("Queen of clubs"), "CN": tr("Knight of clubs"), "CJ": tr("Jack of clubs")}
+UNBEATEN = (tr("No heart that is still out beats it."), tr("No diamond that is still out beats it."),
+            tr("No spade that is still out beats it."), tr("No club that is still out beats it."))
 BATCHES, DEALS = 8, 128             # imagined for a word or what is laid away: so many times so many
 AHEAD = 2.36                        # standard errors of so few batches by which an answer is surely better (Student)
 NEAR = 0.05                         # values nearer than that are as good as each other
@@ -52,7 +61,7 @@ class Advice(NamedTuple):
     """The panel's words: the move, the reason, the choices with their values from the best on, and their unit.
 
     `fool` is the game's name of the highest tarok. `near`: the choices that are about equal; cards have one value then.
-    `errors`: by card how far its value may be off beside the best one.
+    `errors`: by card how far its value may be off beside the best one. `short`: the reason in few words.
     """
 
     title: str
@@ -62,6 +71,7 @@ class Advice(NamedTuple):
     fool: str = ROMAN[SKYZ]
     near: frozenset[Choice] = frozenset()
     errors: Mapping[int, float] = {}
+    short: str = ""
 
 
 def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> SharpThought | None:
@@ -118,8 +128,22 @@ def card_words(face: int, fool: str) -> str:
     """Returns a card as players say it: "XIV", "King of hearts", "4 of hearts"; `fool` is the highest tarok's name."""
     if face <= SKYZ:
         return fool if face == SKYZ else ROMAN[face]
-    rank = TEXT[face][1:]
-    return f"{COURTS.get(rank, rank)} of {SUIT_NAMES[SUIT[face]]}"
+    suit, rank = TEXT[face][0], TEXT[face][1:]
+    if rank in RANKS:
+        return COURTS[TEXT[face]]
+    match suit:
+        case "H":
+            return tr("{rank} of hearts", rank=rank)
+        case "D":
+            return tr("{rank} of diamonds", rank=rank)
+        case "S":
+            return tr("{rank} of spades", rank=rank)
+    return tr("{rank} of clubs", rank=rank)
+
+
+def _rank_words(face: int) -> str:
+    """Returns a card without its suit: "XIV", "King", "4"."""
+    return ROMAN[face] if face <= SKYZ else RANKS.get(TEXT[face][1:], TEXT[face][1:])
 
 
 def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> Advice:
@@ -127,28 +151,33 @@ def advice(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> 
     unit = game.unit
     if thought.move.verb == "lay":
         slots = meant(thought.move)
-        return Advice("Lay these away" if len(slots) > 1 else "Lay this away",
+        return Advice(tr("Lay these away") if len(slots) > 1 else tr("Lay this away"),
                       why_lay(state, seat, slots),
                       tuple((laid_faces(state, move), value) for move, value in _ranked(thought)), unit,
-                      near=_level(thought, partial(laid_faces, state)))
+                      near=_level(thought, partial(laid_faces, state)),
+                      short=capital(lay_effect(state, seat, slots)))
     if not thought.values:
         said = tuple((choice(state, move, game), value) for move, value in _ranked(thought))
         near = _level(thought, lambda move: choice(state, move, game))
         if taken := game.takes(state, thought.move):
-            words = ", ".join(card_words(state.faces[slot], game.fool) for slot in taken)
-            return Advice("Take these", f"{words}.", said, unit, near=near)
-        return Advice(_spoken(state, thought.move, game), _why_best(thought, state, seat, game), said, unit, near=near)
+            words = joined(", ", (card_words(state.faces[slot], game.fool) for slot in taken))
+            return Advice(tr("Take these"), joined("", (words, ".")), said, unit, near=near)
+        return Advice(_spoken(state, thought.move, game), _why_best(thought, state, seat, game), said, unit, near=near,
+                      short=why_word(state, seat, game.fool))
     face = state.faces[int(thought.move.args[0])]
     equal: frozenset[Choice] = thought.near if len(thought.near) > 1 else frozenset()
-    why = reason(state, seat, face)
+    short = why = reason(state, seat, face)
     if equal:
-        why = f"{why} {capital(counted(len(equal), 'card is', 'cards are'))} about equal."
+        like = trn("{count:^} card is about equal.", "{count:^} cards are about equal.", len(equal),
+                   count=count_word(len(equal)))
+        why = joined(" ", (why, like))
     bold = max(thought.refused, key=thought.values.__getitem__, default=face)
     if thought.values[bold] > max(thought.values[other] for other in (face, *thought.near)):
-        why = f"{why} The {card_words(bold, game.fool)} promises more, but is too easily lost."
-    title = f"{'Play' if state.trick else 'Lead'} the {card_words(face, game.fool)}"
-    return Advice(title, why, _card_rows(thought, face, equal), unit, game.fool, equal,
-                  thought.errors)
+        risky = tr("The {card} promises more, but is too easily lost.", card=card_words(bold, game.fool))
+        why = joined(" ", (why, risky))
+    card = card_words(face, game.fool)
+    title = tr("Play the {card}", card=card) if state.trick else tr("Lead the {card}", card=card)
+    return Advice(title, why, _card_rows(thought, face, equal), unit, game.fool, equal, thought.errors, short)
 
 
 def _level(thought: SharpThought, shown: Callable[[Move], Choice]) -> frozenset[Choice]:
@@ -182,12 +211,7 @@ def choice(state: Any, move: Move, game: "TrickGame") -> Choice:
 def _spoken(state: Any, move: Move, game: "TrickGame") -> str:
     """Returns an answer as its player reads it: in the talk a pass says that there is nothing to announce."""
     silent = move.verb == "pass" and state.phase in game.talk
-    return "Nothing to announce" if silent else capital(game.words_of(state, move))
-
-
-def capital(words: str) -> str:
-    """Returns words with a capital at their beginning."""
-    return words[:1].upper() + words[1:]
+    return tr("Nothing to announce") if silent else capital(game.words_of(state, move))
 
 
 def meant(move: Move) -> frozenset[int]:
@@ -198,19 +222,23 @@ def meant(move: Move) -> frozenset[int]:
 
 def why_lay(state: Any, seat: Seat, slots: frozenset[int]) -> str:
     """Returns which cards are laid away, and what that is good for."""
-    faces = laid_faces(state, Move("lay", tuple(slots)))
-    kept = {SUIT[state.faces[slot]] for slot in state.hands[seat] if slot not in slots}
     suits: dict[int, list[str]] = {}
-    for face in faces:
-        suits.setdefault(SUIT[face], []).append(card_words(face, ROMAN[SKYZ]).split()[0])
-    plain = {SUIT[face] for face in faces if face > SKYZ}
-    words = ", ".join(listed(found) + (f" of {SUIT_NAMES[suit]}" if suit in plain else "")
-                      for suit, found in suits.items())
-    void = [SUIT_NAMES[suit] for suit in suits if suit in plain - kept]
-    if not void:
-        count = "they count" if len(slots) > 1 else "it counts"
-        return f"{words}: {count} for you, and what wins tricks stays in hand."
-    return f"{words}: then {listed([f'no {suit}' for suit in void])} are left, and taroks take them."
+    for face in laid_faces(state, Move("lay", tuple(slots))):
+        suits.setdefault(SUIT[face], []).append(_rank_words(face))
+    cards = joined(", ", (tr("{cards} of {suit}", cards=listed(found), suit=SUIT_NAMES[suit]) if suit < TAROK else
+                          listed(found) for suit, found in suits.items()))
+    return tr("{cards}: {effect}", cards=cards, effect=lay_effect(state, seat, slots))
+
+
+def lay_effect(state: Any, seat: Seat, slots: frozenset[int]) -> str:
+    """Returns what it is good for to lay these cards away."""
+    kept = {SUIT[state.faces[slot]] for slot in state.hands[seat] if slot not in slots}
+    laid = dict.fromkeys(SUIT[face] for face in laid_faces(state, Move("lay", tuple(slots))))
+    void = [tr("no {suit}", suit=SUIT_NAMES[suit]) for suit in laid if suit < TAROK and suit not in kept]
+    if void:
+        return tr("then {suits} are left, and taroks take them.", suits=listed(void))
+    return trn("it counts for you, and what wins tricks stays in hand.",
+               "they count for you, and what wins tricks stays in hand.", len(slots))
 
 
 def _why_best(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") -> str:
@@ -221,26 +249,33 @@ def _why_best(thought: SharpThought, state: Any, seat: Seat, game: "TrickGame") 
     if ranked[0][1] - thought.words[thought.move] < NEAR:
         return facts
     more = ranked[0][1] - thought.words[thought.move]
-    left = "that is too little for what such deals leave out" if "pass" in str(thought.move) else (
-        "but imagined deals leave out what you can still choose")
-    return f"{facts} “{capital(game.words_of(state, ranked[0][0]))}” promises {more:.1f} more: {left}."
+    answer = capital(game.words_of(state, ranked[0][0]))
+    if "pass" in str(thought.move):
+        return tr("{facts} “{answer}” promises {more:.1f} more: that is too little for what such deals leave out.",
+                  facts=facts, answer=answer, more=more)
+    return tr("{facts} “{answer}” promises {more:.1f} more: but imagined deals leave out what you can still choose.",
+              facts=facts, answer=answer, more=more)
 
 
 def why_word(state: Any, seat: Seat, fool: str) -> str:
     """Returns the facts of the hand on which a bid, a call or a pass rests."""
     faces = [state.faces[slot] for slot in state.hands[seat]]
     if not faces or min(faces) < 0:
-        return "Nothing is known yet that would speak for another choice."
+        return tr("Nothing is known yet that would speak for another choice.")
     taroks, kings = [face for face in faces if face <= SKYZ], sum(face in KINGS for face in faces)
-    high = f" up to the {card_words(max(taroks), fool)}" if taroks else ""
-    return f"You hold {counted(len(taroks), 'tarok', 'taroks')}{high} and {counted(kings, 'King', 'Kings')}."
+    many = trn("{count} tarok", "{count} taroks", len(taroks), count=count_word(len(taroks)))
+    royal = trn("{count} King", "{count} Kings", kings, count=count_word(kings))
+    if not taroks:
+        return tr("You hold {taroks} and {kings}.", taroks=many, kings=royal)
+    return tr("You hold {taroks} up to the {card} and {kings}.", taroks=many, card=card_words(max(taroks), fool),
+              kings=royal)
 
 
 def reason(state: Any, seat: Seat, face: int) -> str:
     """Returns why this card, in a sentence of facts that the seat can know."""
     hand = [state.faces[slot] for slot in state.hands[seat]]
     if len(list(state.moves(seat, 0))) == 1:
-        return "It is the only card that may go."
+        return tr("It is the only card that may go.")
     return _why_follow(state, seat, face, hand) if state.trick else _why_lead(state, face, hand)
 
 
@@ -254,23 +289,24 @@ def unseen(state: Any, hand: list[int]) -> set[int]:
 def _why_lead(state: Any, face: int, hand: list[int]) -> str:
     out = unseen(state, hand)
     taroks = sorted(other for other in out if other <= SKYZ)
-    left = counted(len(taroks), "tarok is", "taroks are")
     if face <= SKYZ and taroks and face > taroks[-1]:
-        many = f"from the {left.split()[0]} that others may have"
-        draws = many if len(taroks) > 1 else "the last one if somebody has it"
-        return f"No tarok that is still out beats it, and it draws {draws}."
+        return trn("No tarok that is still out beats it, and it draws the last one if somebody has it.",
+                   "No tarok that is still out beats it, and it draws from the {count} that others may have.",
+                   len(taroks), count=count_word(len(taroks)))
     if face <= SKYZ and taroks:
-        return f"{capital(left)} still out: it {'draws some of them' if len(taroks) > 1 else 'may draw it'}."
+        return trn("{count:^} tarok is still out: it may draw it.",
+                   "{count:^} taroks are still out: it draws some of them.", len(taroks),
+                   count=count_word(len(taroks)))
     if face <= SKYZ:
-        return "All other taroks are gone."
+        return tr("All other taroks are gone.")
     strength = state.strength()
     higher = [other for other in out if SUIT[other] == SUIT[face] and strength[other] > strength[face]]
     suit = SUIT_NAMES[SUIT[face]]
     if not higher:
-        return f"No {suit[:-1]} that is still out beats it."
+        return UNBEATEN[SUIT[face]]
     if sum(SUIT[other] == SUIT[face] for other in hand) == 1:
-        return f"Then you have no {suit} left, and a tarok can take them."
-    return f"The higher {suit} are still out, and this one costs little."
+        return tr("Then you have no {suit} left, and a tarok can take them.", suit=suit)
+    return tr("The higher {suit} are still out, and this one costs little.", suit=suit)
 
 
 def _why_follow(state: Any, seat: Seat, face: int, hand: list[int]) -> str:
@@ -280,16 +316,20 @@ def _why_follow(state: Any, seat: Seat, face: int, hand: list[int]) -> str:
     lead = seat_after(seat, -len(faces), len(state.hands))
     holder = seat_after(lead, winning(faces, state.strength()), len(state.hands))
     if wins and last:
-        return "You play last, and it takes the trick."
+        return tr("You play last, and it takes the trick.")
     if wins:
         above = [other for other in unseen(state, hand) if other <= SKYZ and (face > SKYZ or other > face)]
-        higher = counted(len(above), "card that beats", "cards that beat")
-        return f"It takes the lead of the trick; {higher} it may still come." if above else (
-            "Nothing that is still out beats it.")
+        if not above:
+            return tr("Nothing that is still out beats it.")
+        return trn("It takes the lead of the trick; {count} card that beats it may still come.",
+                   "It takes the lead of the trick; {count} cards that beat it may still come.", len(above),
+                   count=count_word(len(above)))
     side = {state.bidder, *state.worlds}
     ours = len(state.worlds) == 1 and (seat in side) == (holder in side)
     if ours and VALUE[face] > 1:
-        return f"The trick is your side’s so far, and this card brings it {VALUE[face]} points."
+        return trn("The trick is your side’s so far, and this card brings it {n} point.",
+                   "The trick is your side’s so far, and this card brings it {n} points.", VALUE[face])
     if VALUE[face] == 1:
-        return "You don’t win this trick with it, so it gives away as little as can be."
-    return f"You give {VALUE[face]} points here, and keep what is worth more later."
+        return tr("You don’t win this trick with it, so it gives away as little as can be.")
+    return trn("You give {n} point here, and keep what is worth more later.",
+               "You give {n} points here, and keep what is worth more later.", VALUE[face])

@@ -28,7 +28,6 @@ from client.games.tricks.teach.advice import (
     SharpThought,
     advice,
     agreeing,
-    capital,
     card_words,
     meant,
     think,
@@ -36,18 +35,19 @@ from client.games.tricks.teach.advice import (
 from client.play.advice import AdviceCount, refused
 from client.play.game_table import ScreenState
 from client.ui.keys import Labels
-from client.ui.phrases import counted, listed
+from client.ui.phrases import count_word, listed
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import joined, tr, trn
 from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
 
 WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
 CORNER = 68.0                           # where it begins beside the mat, under the strip
-FIRST = Counsel(THINKING, "It imagines deals that fit what you know.")     # so that it stays where it thought
+FIRST = Counsel(THINKING, tr("It imagines deals that fit what you know."))     # so that it stays where it thought
 IN_WORDS = 3, 2                         # values that a panel without room for two rows tells in words: what fits
 SMALLER = range(SAID - 1, SAID // 2, -1)        # sizes of the sentence where large text leaves little room
-EQUAL = "equal"                         # what stands beside cards of which none is surely the best
+EQUAL = tr("equal")                         # what stands beside cards of which none is surely the best
 VALUE = 58.0                            # the room of a value beside words or several cards
 STRIP = 40.0                            # the width of a card's upper strip in a row
 WAY = 64.0, 34.0                        # from where the arrow comes, left of and above its head
@@ -79,11 +79,11 @@ class TrickAdvising:
         if self.drop():
             return True
         if why := refused(view):
-            screen.say("No advice here:", why, now)
+            screen.say(tr("No advice here:"), why, now)
         elif seat is not None and is_asked(view, seat):
             self.ask(view, seat)
         else:
-            screen.say("No advice now:", "ask when it is your turn.", now)
+            screen.say(tr("No advice now:"), tr("ask when it is your turn."), now)
         return False
 
     def ask(self, view: TableView, seat: Seat) -> None:
@@ -106,7 +106,7 @@ class TrickAdvising:
         (state, seat, future), self._asked = self._asked, None
         failed = future.cancelled() or future.exception() is not None
         if failed:
-            screen.say("No advice now:", "it could not be worked out.", now)
+            screen.say(tr("No advice now:"), tr("it could not be worked out."), now)
         thought = None if failed else future.result()
         if not thought or view.state.seen_by({seat}) != state:
             return None
@@ -166,7 +166,7 @@ def fitted(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Advice
     usual = [*((shown.why, count) for count in IN_WORDS), (short, least)]
     smaller = [(why, least, size) for size in SMALLER if size * scale.text >= SAID for why in (shown.why, short)]
     for why, count, size in (*((*told, SAID) for told in usual), *smaller):
-        told = counsel._replace(why=f"{why} {_in_words(shown, count)}", rows=(), size=size)
+        told = counsel._replace(why=joined(" ", (why, _in_words(shown, count))), rows=(), size=size)
         at = place(table, lay, scale, told)
         if advice_panel.needed(scale, told, at.w) <= at.h:
             break
@@ -175,9 +175,7 @@ def fitted(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Advice
 
 def _short(shown: Advice) -> str:
     """Returns the reason in few words: the gain of laying these cards away, or its first sentence, the facts."""
-    if isinstance(shown.rows[0][0], tuple):
-        return capital(shown.why.rpartition(": ")[2])
-    return f"{shown.why.partition('. ')[0].removesuffix('.')}."
+    return shown.short or shown.why
 
 
 def _key_width(shown: Advice, at: FRect) -> float:
@@ -256,7 +254,7 @@ def _counsel(shown: Advice) -> Counsel:
                            value / span if isinstance(key, int) else None,
                            shown.errors.get(key, 0.0) / span if isinstance(key, int) else 0.0)
                  for key, value in shown.rows)
-    return Counsel(shown.title, shown.why, rows, f"{shown.unit} on average")
+    return Counsel(shown.title, shown.why, rows, tr("{unit} on average", unit=shown.unit))
 
 
 def _in_words(shown: Advice, count: int) -> str:
@@ -265,17 +263,20 @@ def _in_words(shown: Advice, count: int) -> str:
     equal = all(key in shown.near for key, _ in best)
     if all(isinstance(key, str) for key, _ in best):
         if equal:
-            return f"{listed([str(key) for key, _ in best])} are about equal."
-        return f"{', '.join(f'{key} {value}' for key, value in best)} {shown.unit}."
+            return tr("{answers} are about equal.", answers=listed([key for key, _ in best if isinstance(key, str)]))
+        values = joined(", ", (joined(" ", (key, value)) for key, value in best if isinstance(key, str)))
+        return tr("{values} {unit}.", values=values, unit=shown.unit)
     if all(isinstance(key, int) for key, _ in best):
-        others = [f"{card_words(key, shown.fool)} {value}" for key, value in best[1:] if isinstance(key, int)]
-        return f"{best[0][1]} {shown.unit}, {listed(others)}."
+        others = [joined(" ", (card_words(key, shown.fool), value)) for key, value in best[1:] if isinstance(key, int)]
+        return tr("{best} {unit}, {others}.", best=best[0][1], unit=shown.unit, others=listed(others))
     if best[1][0] in shown.near and not equal:
-        equals = counted(len(shown.near) - 1, "other is", "others are")
-        return f"{best[0][1]} {shown.unit}; {equals} about as good."
+        equals = len(shown.near) - 1
+        return trn("{best} {unit}; {count} other is about as good.", "{best} {unit}; {count} others are about as good.",
+                   equals, best=best[0][1], unit=shown.unit, count=count_word(equals))
     if equal or all(value == best[0][1] for _, value in best):
-        return f"{best[0][1]} {shown.unit}, others are as good."
-    return f"{best[0][1]} {shown.unit}, the next best {listed([value for _, value in best[1:]])}."
+        return tr("{best} {unit}, others are as good.", best=best[0][1], unit=shown.unit)
+    return tr("{best} {unit}, the next best {others}.", best=best[0][1], unit=shown.unit,
+              others=listed([value for _, value in best[1:]]))
 
 
 def _value(value: float) -> str:

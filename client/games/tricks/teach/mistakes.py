@@ -14,6 +14,7 @@ from client.games.tricks.engine import thumbs
 from p2p.files import read_object, write_atomically
 from p2p.games.game import Seat, seat_after
 from p2p.games.tarot.cards import KINGS, PAGAT, SKYZ, SUIT, VALUE, winning, worth
+from p2p.language import tr
 
 FILE = "mistakes.json"
 DEALS = 20                  # deals of a game that are kept: the last ones looked at
@@ -30,23 +31,26 @@ class Kind(NamedTuple):
 
 
 KINDS: Mapping[str, Kind] = {
-    "king": Kind("a King given away", "A trick that the others win is no place for a King: give it the least you "
-                 "have."),
-    "early": Kind("a King led early", "Lead Kings once the taroks are out; before that somebody without the suit "
-                  "takes them."),
-    "dear": Kind("points given away", "On a trick of the other side lay your cheapest card, not a Queen or a Knight."),
-    "pagat": Kind("the I given away", "The I is worth five: play it where your side wins for sure, or late."),
-    "left": Kind("a trick left to them", "As the last to play, take a trick with points if you can."),
-    "dearly": Kind("taken too dearly", "As the last to play, take with the lowest card that wins, and keep the high "
-                   "one."),
-    "weak": Kind("too low to hold", "With players still behind you, take with a tarok that they can hardly beat, or "
-                 "give little."),
-    "court": Kind("a court card led", "A Queen, Knight or Jack that is led falls to the King: lead low, or a tarok."),
-    "over": Kind("a partner overtaken", "A trick that is your side’s already needs no higher card: give it points."),
-    "thin": Kind("no points for a partner", "Where your partner wins for sure, lay your dearest card that isn’t a high "
-                 "tarok."),
-    "return": Kind("a suit not returned", "A low card that your partner leads asks for that suit again: lead it when "
-                   "you are in."),
+    "king": Kind(tr("a King given away"),
+                 tr("A trick that the others win is no place for a King: give it the least you have.")),
+    "early": Kind(tr("a King led early"),
+                  tr("Lead Kings once the taroks are out; before that somebody without the suit takes them.")),
+    "dear": Kind(tr("points given away"),
+                 tr("On a trick of the other side lay your cheapest card, not a Queen or a Knight.")),
+    "pagat": Kind(tr("the I given away"), tr("The I is worth five: play it where your side wins for sure, or late.")),
+    "left": Kind(tr("a trick left to them"), tr("As the last to play, take a trick with points if you can.")),
+    "dearly": Kind(tr("taken too dearly"),
+                   tr("As the last to play, take with the lowest card that wins, and keep the high one.")),
+    "weak": Kind(tr("too low to hold"),
+                 tr("With players still behind you, take with a tarok that they can hardly beat, or give little.")),
+    "court": Kind(tr("a court card led"),
+                  tr("A Queen, Knight or Jack that is led falls to the King: lead low, or a tarok.")),
+    "over": Kind(tr("a partner overtaken"),
+                 tr("A trick that is your side’s already needs no higher card: give it points.")),
+    "thin": Kind(tr("no points for a partner"),
+                 tr("Where your partner wins for sure, lay your dearest card that isn’t a high tarok.")),
+    "return": Kind(tr("a suit not returned"),
+                   tr("A low card that your partner leads asks for that suit again: lead it when you are in.")),
 }
 
 

@@ -15,8 +15,9 @@ from client.lessons.practice import ME
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACE, FACES, KINGS, SKYZ, TEXT
 from p2p.games.tarot.phases import EVERYBODY, CardPhase
+from p2p.language import joined, tr
 
-FAIR = ("Not shuffled.", "The cards of a lesson are prepared.")
+FAIR = (tr("Not shuffled."), tr("The cards of a lesson are prepared."))
 SEED = 12                       # of the cards that a prepared deal doesn't name
 Choose = Callable[[Any, Seat, int, str, Random], tuple[Move, float] | None]
 
@@ -78,12 +79,12 @@ def to_lead(state: Any) -> str:
     """Returns what the learner, who leads, may think of with this hand."""
     held = [state.faces[slot] for slot in state.hands[0]]
     if len(held) == 1:
-        return "One card is left."
+        return tr("One card is left.")
     if min(held) > SKYZ:
-        return "Without taroks you win only with a suit’s highest card: lead one, or a low card that costs nothing."
+        return tr("Without taroks you win only with a suit’s highest card: lead one, or a low card that costs nothing.")
     if any(face in KINGS for face in held):
-        return "High taroks pull those of the others; then your King gets home."
-    return "High taroks pull those of the others; then high cards of suits win, too."
+        return tr("High taroks pull those of the others; then your King gets home.")
+    return tr("High taroks pull those of the others; then high cards of suits win, too.")
 
 
 def only(wanted: str, why: str = "", **whys: str) -> Callable[[Any, Move], str]:
@@ -135,7 +136,7 @@ def honest(shown: Any, done: bool) -> Any:
     """
     if isinstance(shown, ScoreView):
         better = tuple(choice for choice in shown.choices if choice.name == "advise")
-        return replace(shown, line="a deal of the lesson", choices=better, fair=FAIR, checked=False)
+        return replace(shown, line=tr("a deal of the lesson"), choices=better, fair=FAIR, checked=False)
     if isinstance(shown, AdvisedView):
         return replace(shown, table=honest(shown.table, done))
     if not isinstance(shown, TrickView):
@@ -156,7 +157,7 @@ def one_trick(shown: Any, done: bool) -> Any:
     if not isinstance(shown, TrickView):
         return shown
     plates = tuple(replace(plate, line="") for plate in shown.plates)
-    bare = replace(shown, pills=(), plates=plates, line="a single trick", talon=(), whisper=("", ""), last=False)
+    bare = replace(shown, pills=(), plates=plates, line=tr("a single trick"), talon=(), whisper=("", ""), last=False)
     return honest(bare, done)
 
 
@@ -167,7 +168,7 @@ def few_cards(shown: Any, done: bool) -> Any:
     if not isinstance(shown, TrickView):
         return shown
     plates = tuple(replace(plate, line="" if "trick" in plate.line else plate.line) for plate in shown.plates)
-    return honest(replace(shown, plates=plates, line="a single trick", last=False), done)
+    return honest(replace(shown, plates=plates, line=tr("a single trick"), last=False), done)
 
 
 def after_tricks(count: int) -> Callable[[Any], bool]:
@@ -190,7 +191,9 @@ def past(*phases: str) -> Callable[[Any], bool]:
 def play_words(state: Any, partner: str, had: str) -> tuple[str, str]:
     """Returns what to think of in a trick of the whole deal; `had` tells the points."""
     if ME not in state.turn():
-        return "The others play", f"Any key has them play at once. Whoever holds the {partner} is on your side."
+        return tr("The others play"), tr(
+            "Any key has them play at once. Whoever holds the {card} is on your side.", card=partner)
     if state.trick:
-        return "Follow, if you can", f"Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}"
-    return "You lead", f"{to_lead(state)} {had}"
+        return tr("Follow, if you can"), tr(
+            "Bright cards may go. Take a fat trick, keep high cards from a lost one. {had}", had=had)
+    return tr("You lead"), joined(" ", (to_lead(state), had))

@@ -12,20 +12,20 @@ from client.games.tricks.game import TrickGame
 from client.games.tricks.teach.advice import (
     Choice,
     SharpThought,
-    capital,
     card_words,
     choice,
     laid_faces,
+    lay_effect,
     meant,
     reason,
     think,
-    why_lay,
     why_word,
 )
 from client.games.tricks.teach.mistakes import kind_of, seen
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import capital, joined, tr
 from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
 from p2p.table.plays import TakenMove
@@ -135,20 +135,22 @@ class Reviewing:
         first, second = (choice(state, move, self._words) for move in (did, better))
         if isinstance(first, tuple) and isinstance(second, tuple):
             words, others = map(self._named, (first, second))
-            return first, second, f"You took {words}. Better: {others}."
+            return first, second, tr("You took {cards}. Better: {others}.", cards=words, others=others)
         facts = why_word(state, self._seat, self._words.fool)
-        return first, second, f"You said “{first}”. Better was “{second}”. {facts}"
+        return first, second, tr("You said “{first}”. Better was “{second}”. {facts}", first=first, second=second,
+                                 facts=facts)
 
     def _named(self, faces: Sequence[int]) -> str:
-        return ", ".join(card_words(face, self._words.fool) for face in faces)
+        return joined(", ", (card_words(face, self._words.fool) for face in faces))
 
     def _laid(self, state: Any, did: Move, better: Move) -> tuple[Choice, Choice, str]:
         """Returns the cards laid away in which both differ, and why the others were better."""
         both = meant(did) & meant(better)
         first, second = (laid_faces(state, Move("lay", tuple(meant(move) - both))) for move in (did, better))
         words, others = map(self._named, (first, second))
-        effect = capital(why_lay(state, self._seat, meant(better)).rpartition(": ")[2])
-        return first, second, f"You laid away {words}. Better: {others}. {effect}"
+        effect = capital(lay_effect(state, self._seat, meant(better)))
+        return first, second, tr("You laid away {cards}. Better: {others}. {effect}", cards=words, others=others,
+                                 effect=effect)
 
     def _take_card(self, step: TakenMove, thought: SharpThought, state: Any) -> None:
         self._looked += 1
@@ -168,8 +170,8 @@ class Reviewing:
         self._points += points
         if cost < LEAST:
             return
-        why = (f"You played the {self._named([played])}. Better was the {self._named([better])}. "
-               f"{reason(state, self._seat, better)}").strip()
+        why = tr("You played the {card}. Better was the {better}. {reason}", card=self._named([played]),
+                 better=self._named([better]), reason=reason(state, self._seat, better))
         self._found.append(Costly(len(state.tricks), cost, played, better,
                                   _before(state, self._seat, self._names, self._words.fool), why, step.step,
                                   round(points), kind))
@@ -212,15 +214,16 @@ def stands_for(face: int, values: Mapping[int, float], strength: Sequence[int]) 
 
 def _before(state: Any, seat: Seat, names: Sequence[str], fool: str) -> str:
     if not state.trick:
-        return "You led."
+        return tr("You led.")
     faces = [state.public(slot) for slot in state.trick]
     count = len(state.hands)
     lead = seat_after(seat, -len(faces), count)
-    said = f"{names[lead]} led the {card_words(faces[0], fool)}"
+    name, led = names[lead], card_words(faces[0], fool)
     best = winning(faces, state.strength())
     if best == 0:
-        return f"{said}."
-    return f"{said}; {names[seat_after(lead, best, count)]}’s {card_words(faces[best], fool)} was winning."
+        return tr("{name} led the {card}.", name=name, card=led)
+    return tr("{name} led the {card}; {winner}’s {best} was winning.", name=name, card=led,
+              winner=names[seat_after(lead, best, count)], best=card_words(faces[best], fool))
 
 
 def reviewed(view: TableView) -> Seat | None:

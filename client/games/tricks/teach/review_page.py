@@ -17,24 +17,26 @@ from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import mistakes
-from client.games.tricks.teach.advice import Choice, capital
+from client.games.tricks.teach.advice import Choice
 from client.games.tricks.teach.mistakes import KINDS, Learned
 from client.games.tricks.teach.review import MOST, Costly, DealReview, Reviewing, reviewed
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
-from client.ui.phrases import counted, listed
+from client.ui.phrases import count_word, listed
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Form
 from p2p.games.game import Seat
+from p2p.language import capital, joined, tr, trc, trn
 from p2p.peer.table_view import TableView
 
-BETTER = Command("advise", "Review", "F9")
+BETTER = Command("advise", tr("Review"), "F9")
 TOP, SIDE, ROW, CARD = 88, 384, 193, 78
+PLAYED, BETTER_ONE = trc("a card", "played"), trc("a card", "better")
 MORE = 6.0                              # by which words and several cards are wider than one card, at each side
 SIZES = (17, 15, 14, 13, 12)            # of the reasons, in all rows the same
 WORDS = 20.0                            # units between the cards and the words of a row
-HOW = ("For each of your cards, words and discards this computer plays on many deals that fit what you could know "
+HOW = tr("For each of your cards, words and discards this computer plays on many deals that fit what you could know "
        "then, as a sharp bot would. What lay hidden doesn’t count. Nobody else gets to see this page.")
 
 
@@ -59,7 +61,7 @@ class ReviewPage(DeskPage):
         self._buttons = [Button(f"trick {number}", "") for number in range(3)]
 
     def title(self) -> str:
-        return "What could have been better"
+        return tr("What could have been better")
 
     def refresh(self) -> Go:
         if self.found is None:
@@ -102,19 +104,22 @@ class ReviewPage(DeskPage):
 
     def draw_page(self, paint: Paint) -> None:
         left, right = parts.content(paint.scale)
-        self.head(paint, "Judged by what you could know then, not by what lay hidden.")
+        self.head(paint, tr("Judged by what you could know then, not by what lay hidden."))
         panel = FRect(left, TOP, right - left - SIDE - theme.MARGIN, paint.height - TOP - 46)
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         self._draw_side(paint, FRect(panel.right + theme.MARGIN, TOP, SIDE, panel.h))
         if self.found is None:
-            paint.text(f"Looking at what you did: {self.reviewing.done} of {self.reviewing.all}",
+            paint.text(tr("Looking at what you did: {done} of {all}", done=self.reviewing.done,
+                          all=self.reviewing.all),
                        (panel.x + 28, panel.y + 44), theme.NAME, SERIF)
         elif not self.found.worst:
             failed = self.found.failed
-            paint.text("Not all could be judged." if failed else "Nothing to mend.", (panel.x + 28, panel.y + 44),
-                       theme.TITLE, SERIF)
-            looked = counted(self.found.looked, "time", "times")
-            paint.lines(f"You had a choice {looked}, and it never cost anything that counts." + self._failed(),
+            paint.text(tr("Not all could be judged.") if failed else tr("Nothing to mend."),
+                       (panel.x + 28, panel.y + 44), theme.TITLE, SERIF)
+            words = trn("You had a choice {count} time, and it never cost anything that counts.",
+                        "You had a choice {count} times, and it never cost anything that counts.", self.found.looked,
+                        count=count_word(self.found.looked))
+            paint.lines(joined(" ", filter(None, (words, self._failed()))),
                         (panel.x + 28, panel.y + 90), panel.w - 56, theme.BODY, SANS, "muted")
         else:
             high = min(ROW * paint.style.text, panel.h / 3)
@@ -123,25 +128,29 @@ class ReviewPage(DeskPage):
             if len(self.found.worst) < MOST:
                 y = panel.y + len(self.found.worst) * high
                 paint.rule(panel.x + 28, y, panel.w - 56)
-                had = counted(self.found.looked, "choice", "choices")
-                paint.lines(f"You had {had} in all. The rest cost nothing that counts.{self._failed()}",
+                words = trn("You had {count} choice in all. The rest cost nothing that counts.",
+                            "You had {count} choices in all. The rest cost nothing that counts.", self.found.looked,
+                            count=count_word(self.found.looked))
+                paint.lines(joined(" ", filter(None, (words, self._failed()))),
                             (panel.x + 28, y + 34), panel.w - 56, theme.BODY, SANS, "muted")
         self.form.draw(paint)
-        ways = (("Tab", "moment"), ("Enter", "see it")) if self.found and self.found.worst else ()
-        parts.draw_hints(paint, right, paint.height - 22, (*ways, ("Esc", "back")))
+        ways = (("Tab", tr("moment")), ("Enter", tr("see it"))) if self.found and self.found.worst else ()
+        parts.draw_hints(paint, right, paint.height - 22, (*ways, ("Esc", trc("a key", "back"))))
 
     def _failed(self) -> str:
         """Returns a sentence about the choices that this computer couldn't think about, "" if there are none."""
-        failed = counted(self.found.failed, "other choice", "other choices") if self.found and self.found.failed else ""
-        return failed and f" This computer failed to judge {failed}: look in again."
+        failed = self.found.failed if self.found else 0
+        return "" if not failed else trn(
+            "This computer failed to judge {count} other choice: look in again.",
+            "This computer failed to judge {count} other choices: look in again.", failed, count=count_word(failed))
 
     def _draw_row(self, paint: Paint, rect: FRect, costly: Costly, number: int) -> None:
         x, top = rect.x + 28, rect.y
         if number:
             paint.rule(x, top, rect.w - 56)
         first = costly.trick < 0
-        paint.label("Before" if first else "Trick", (x, top + 34))
-        paint.text("play" if first else str(costly.trick + 1), (x, top + 70), theme.TITLE, SERIF)
+        paint.label(trc("Before / play", "Before") if first else trc("Trick / 1", "Trick"), (x, top + 34))
+        paint.text(trc("Before / play", "play") if first else str(costly.trick + 1), (x, top + 70), theme.TITLE, SERIF)
         paint.text(f"−{costly.cost:.1f}", (x, top + 118), 26, SERIF, "bad")
         y = top + 118 + paint.scale.em(26)
         paint.text(self.game.unit, (x, y), theme.SECOND, SANS, "muted")
@@ -151,17 +160,16 @@ class ReviewPage(DeskPage):
         high = min(CARD * 1.8, rect.h - 54)
         wide = high / 1.8
         x += self._first_column(paint.scale)
-        both = (costly.played, theme.RING_WRONG, "played"), (costly.better, theme.RING_RIGHT, "better")
-        for face, ring, word in both:
+        both = (costly.played, theme.RING_WRONG, PLAYED, "bad"), (costly.better, theme.RING_RIGHT, BETTER_ONE, "good")
+        for face, ring, word, ink in both:
             card = FRect(x, top + 22, wide, high)
             self._draw_choice(paint, card, face, ring)
-            paint.text(word, (card.centerx, card.bottom + 18), theme.SECOND, SEMI,
-                       "bad" if word == "played" else "good", "centre")
+            paint.text(word, (card.centerx, card.bottom + 18), theme.SECOND, SEMI, ink, "centre")
             x += wide + 50
         paint.icon("arrow", (x - 2 * 25 - wide - 25, top + 22 + high / 2), 22)
         x, room = x - 50 + WORDS, rect.right - x + 50 - WORDS - 28
         button = self._buttons[number]
-        button.label = "See it in the replay" if self.replays else "See it on the sheet"
+        button.label = tr("See it in the replay") if self.replays else tr("See it on the sheet")
         button.rect = FRect(x, rect.bottom - 12 - theme.CONTROL, button.width(paint.scale, 120), theme.CONTROL)
         y = top + 34
         y += paint.lines(_heading(costly), (x, y), room, theme.BODY, SEMI)
@@ -174,7 +182,8 @@ class ReviewPage(DeskPage):
         assert self.found is not None
         costs = [scale.measure(f"−{costly.cost:.1f}", 26, SERIF) for costly in self.found.worst]
         points = [scale.measure(_points(costly), theme.SECOND) for costly in self.found.worst if costly.points]
-        return max(96.0, scale.measure("play", theme.TITLE, SERIF) + MORE + 12, max([*costs, *points]) + MORE + 18)
+        return max(96.0, scale.measure(trc("Before / play", "play"), theme.TITLE, SERIF) + MORE + 12,
+                   max([*costs, *points]) + MORE + 18)
 
     def _words_size(self, scale: Scale, room: float, row: float) -> tuple[int, float]:
         """Returns the size in which the reasons of all rows have room (units), and the height of a line of them."""
@@ -190,7 +199,7 @@ class ReviewPage(DeskPage):
         if isinstance(choice, str):
             plate = rect.inflate(2 * MORE, 0)
             paint.plate(plate, "raised", "bad" if ring == theme.RING_WRONG else "good", 2, theme.ROW_RADIUS)
-            lines = choice.split()
+            lines = str(choice).split()
             pitch = min(paint.scale.em(theme.BODY) * 1.3, (plate.h - 16) / len(lines))
             for number, line in enumerate(lines):
                 y = plate.centery + (number - (len(lines) - 1) / 2) * pitch
@@ -209,17 +218,19 @@ class ReviewPage(DeskPage):
         x, room, y = panel.x + 28, panel.w - 56, panel.y + 42
         outcome = self.view.deal.outcome
         total = outcome.scores[self.seat] if outcome else 0
-        paint.text("Luck and play", (x, y), 24, SERIF)
+        paint.text(tr("Luck and play"), (x, y), 24, SERIF)
         paint.text(_signed(total), (panel.right - 28, y), theme.CLOCK, SERIF, align="right")
         y += 44
         step = paint.scale.em(theme.BODY) * 2
         if self.found:
-            points = counted(round(self.found.points), "card point", "card points")
-            lost = "what all you did cost together"
-            if round(self.found.points):
-                lost = paint.scale.longest((f"what all you did cost: {points}", f"{points} in all"), room, theme.SECOND)
-            rows = [("Your play", -self.found.cost, lost)]
-            rows += [("The rest", total + self.found.cost, "the cards, and the others’ play")]
+            count = round(self.found.points)
+            points = trn("{count} card point", "{count} card points", count, count=count_word(count))
+            lost: str = tr("what all you did cost together")
+            if count:
+                lost = paint.scale.longest((tr("what all you did cost: {points}", points=points),
+                                            tr("{points} in all", points=points)), room, theme.SECOND)
+            rows = [(tr("Your play"), -self.found.cost, lost)]
+            rows += [(tr("The rest"), total + self.found.cost, tr("the cards, and the others’ play"))]
             for name, value, line in rows:
                 paint.rule(x, y, room)
                 paint.text(name, (x, y + step * 0.6), theme.BODY, SEMI)
@@ -232,7 +243,7 @@ class ReviewPage(DeskPage):
         if y + step * 1.3 + paint.lines_height(HOW, room, theme.SECOND) > panel.bottom:
             return
         paint.rule(x, y, room)
-        paint.text("How is this reckoned?", (x, y + step * 0.7), theme.BODY, SEMI)
+        paint.text(tr("How is this reckoned?"), (x, y + step * 0.7), theme.BODY, SEMI)
         paint.lines(HOW, (x, y + step * 1.3), room, theme.SECOND, SANS, "muted")
 
 
@@ -247,7 +258,7 @@ class ReviewPage(DeskPage):
             paint.rule(x, y, room)
             y += step * 0.75
         for kind, where in sorted(tricks.items(), key=lambda row: -len(row[1]))[:MOST]:
-            said = f"trick{'s' * (len(where) > 1)} {listed(list(map(str, where)))}"
+            said = trn("trick {tricks}", "tricks {tricks}", len(where), tricks=listed(list(map(str, where))))
             wide = paint.text(said, (x + room, y), theme.SECOND, SANS, "muted", "right")
             paint.fitted(capital(KINDS[kind].name), (x, y), room - wide - 12, theme.BODY, SEMI)
             y += step
@@ -255,27 +266,31 @@ class ReviewPage(DeskPage):
             return y
         learn = KINDS[self.learned.next]
         times = self.learned.counts[self.learned.next]
-        often = f"{capital(learn.name)}: {'once' if times == 1 else counted(times, '', 'times')} in {self._deals()}."
+        often = tr("{mistake:^}: {times} in {deals}.", mistake=learn.name, deals=self._deals(),
+                   times=tr("once") if times == 1 else trn("{count} time", "{count} times", times,
+                                                             count=count_word(times)))
         paint.rule(x, y - step * 0.15, room)
         y += step * 0.65
-        tall = paint.lines("One thing to learn next", (x, y), room, theme.NAME, SERIF)
-        y += step + tall - paint.lines_height("One", room, theme.NAME, SERIF)
+        tall = paint.lines(tr("One thing to learn next"), (x, y), room, theme.NAME, SERIF)
+        y += step + tall - paint.lines_height("1", room, theme.NAME, SERIF)
         y += paint.lines(learn.lesson, (x, y), room, theme.BODY)
         y += paint.lines(often, (x, y), room, theme.SECOND, SANS, "muted")
         return y + step * 0.2
 
     def _deals(self) -> str:
         deals = self.learned.deals
-        return "this deal" if deals == 1 else f"the last {counted(deals, 'deal', 'deals')} looked at"
+        return tr("this deal") if deals == 1 else trn("the last {count} deal looked at",
+                                                      "the last {count} deals looked at", deals,
+                                                      count=count_word(deals))
 
 
 def _heading(costly: Costly) -> str:
     """Returns the first line of a row: the kind of mistake, if it is of one, and what lay there."""
-    return f"{capital(KINDS[costly.kind].name)}. {costly.before}" if costly.kind else costly.before
+    return joined("", (capital(KINDS[costly.kind].name), ". ", costly.before)) if costly.kind else costly.before
 
 
 def _points(costly: Costly) -> str:
-    return counted(costly.points, "point", "points")
+    return trn("{count} point", "{count} points", costly.points, count=count_word(costly.points))
 
 
 def _signed(value: float) -> str:

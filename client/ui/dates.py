@@ -1,0 +1,23 @@
+"""Months, days of the week and dates in words. Pure functions of a time in parts."""
+from collections.abc import Sequence
+
+from p2p.language import Text, tr, trc
+
+MONTHS = (tr("January"), tr("February"), tr("March"), tr("April"), trc("a month", "May"), tr("June"), tr("July"),
+          tr("August"), tr("September"), tr("October"), tr("November"), tr("December"))
+DAYS = (tr("Monday"), tr("Tuesday"), tr("Wednesday"), tr("Thursday"), tr("Friday"), tr("Saturday"), tr("Sunday"))
+
+
+def date(day: Sequence[int]) -> Text:
+    """Returns a day (its year, month and day of the month first, as `time.localtime` has them) as "3 October 2026"."""
+    return tr("{day} {month} {year}", day=day[2], month=MONTHS[day[1] - 1], year=day[0])
+
+
+def day_and_month(day: Sequence[int]) -> Text:
+    """Returns such a day as "3 October"."""
+    return tr("{day} {month}", day=day[2], month=MONTHS[day[1] - 1])
+
+
+def month_and_year(day: Sequence[int]) -> Text:
+    """Returns the month of such a day as "October 2026"."""
+    return tr("{month} {year}", month=MONTHS[day[1] - 1], year=day[0])
