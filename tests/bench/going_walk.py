@@ -44,14 +44,15 @@ class Fork(AssertionError):
 
 class Walk:
     """The tables of all members after some actions."""
+    GAMES, GAME, OPTIONS = RACE_GAMES, "race", {"length": "5"}
 
     def __init__(self, members: int, written: int, stalls: bool = False) -> None:
         """`written`: how many entries the last member wrote that nobody else has heard. All others have heard that it
         vanished, and one another, and want to go on without it. `stalls`: it hasn't vanished, but owes an entry, and
         its beats are heard."""
         self.gone = Member(members - 1)
-        self.charter = charter_for(IDENTITIES[:members], "race", {"length": "5"}, games=RACE_GAMES)
-        self.tables: list[Table | None] = [Table(self.charter, IDENTITIES[n], games=RACE_GAMES)
+        self.charter = charter_for(IDENTITIES[:members], self.GAME, self.OPTIONS, games=self.GAMES)
+        self.tables: list[Table | None] = [Table(self.charter, IDENTITIES[n], games=self.GAMES)
                                            for n in range(members)]
         self.disks: list[list[Record]] = [[] for _ in range(members)]
         self.known: list[set[bytes]] = [set() for _ in range(members)]      # the entries on each disk
@@ -169,7 +170,7 @@ class Walk:
         vars(self._table(self.gone)).pop("_may_write", None)
 
     def _come_back(self, member: int) -> None:
-        table = self.tables[member] = Table(self.charter, IDENTITIES[member], games=RACE_GAMES)
+        table = self.tables[member] = Table(self.charter, IDENTITIES[member], games=self.GAMES)
         table.resume(self.disks[member], self.now)
         self._flush(member)
 
@@ -260,15 +261,17 @@ def independent(one: Action, other: Action) -> bool:
     return one[1] not in other[1:] and other[1] not in one[1:]
 
 
-def walk(members: int, depth: int, written: int = 1, stalls: bool = False) -> dict[str, int]:
-    """Goes through all states within so many actions. Gives how many there are. Raises Fork, with the actions.
+def walk(members: int, depth: int, written: int = 1, stalls: bool = False, kind: type[Walk] = Walk,
+         first: Sequence[Action] = ()) -> dict[str, int]:
+    """Goes through all states within so many actions behind the `first` ones. Gives how many there are. Raises Fork,
+    with the actions.
 
     A path isn't walked on by an action that is independent of its last one and stands before it in the order of tuples:
     the state is reached by the path in which the two are exchanged. If that one isn't walked either because its state
     was seen on another path, or was skipped for the same reason, the same holds there of an action later in that order;
     so one of them is walked, and none of them is longer.
     """
-    start = Walk(members, written, stalls)
+    start = kind(members, written, stalls).after(first)
     seen: set[bytes] = set()
     without: set[bytes] = set()             # what the others held and said where they were let go on without the last
     paths: list[tuple[Action, ...]] = [()]
