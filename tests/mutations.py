@@ -695,6 +695,8 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      HARD, "test_a_player_is_told_nothing_in_a_member_s_own_words"),
     ("vanish between the others", (VOTES, "or not bound <= signed or", "or"),
      VIEWS, "test_a_further_one_vanishes_while_the_others_sign_and_its_coming_back_ends_the_vote"),
+    ("vote without having heard", (VOTES, "or not bound <= signed or", "or"),
+     "tests/log/test_relayed_votes.py", "test_a_vote_of_who_has_heard_nobody_binds_no_further_one"),
     # A phone
     ("see which pictures", ("client/phone/phones.py", "for face, name in enumerate(names) if name}",
                             "for face, name in enumerate(names) if name and face < 12}"),

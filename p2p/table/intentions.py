@@ -170,8 +170,8 @@ class Intentions:
         bound = counted.difference(gone)
         if self.me not in view.owing.difference(gone) or 2 * len(bound) <= len(counted):
             return None
-        agree = all(cast[member] == gone if member in cast else self._says(member, gone, now)
-                    for member in bound - {self.me})
+        agree = all(cast[member] == gone if member in cast else self._says(member, gone, now) or
+                    self._is_vouched_for(member, gone, cast, now) for member in bound - {self.me})
         return gone if agree and self.may_be_voted_out(view.members, now).issuperset(gone) else None
 
     def _takes_all(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> bool:
@@ -189,3 +189,10 @@ class Intentions:
         said = self.others.get(member, NOTHING)
         fresh = now - self._heard.get(member, -FRESH) < FRESH
         return fresh and said.answer == GO_ON and tuple(sorted(set(said.gone))) == gone
+
+    def _is_vouched_for(self, member: Member, gone: tuple[Member, ...], cast: Mapping[Member, tuple[Member, ...]],
+                        now: float) -> bool:
+        """Whether another one has voted so that hears this member, which isn't heard here: it has signed when that one
+        had said so, and words aren't passed on."""
+        heard = now - self._heard.get(member, -FRESH) < FRESH
+        return not heard and any(said == gone and self.told_silence(member, by, now) <= HERE for by, said in cast.items())

@@ -3,12 +3,13 @@ the others play on.
 
 Nobody honest is named, chips are conserved, and all files of those who stayed verify with one seal.
 """
+import shutil
 from collections.abc import Iterator
 
 import pytest
 
 from tests.effort import only_long, some
-from tests.lan.lan import Lan, why_not
+from tests.lan.lan import NET, Lan, why_not
 from tests.lan.players import NAMES, newcomer_has_the_same, seated, started, whole_at_the_end
 
 pytestmark = [pytest.mark.xdist_group("going"), pytest.mark.timeout(400),
@@ -44,6 +45,20 @@ def test_one_leaves_for_good_and_nobody_waits(lan, tmp_path):
     for one in players[:2]:
         assert one.wait(lambda event: event.get("left"), 20, "its going")["left"] == ["Cleo"]
     whole_at_the_end(players[:2], 60)
+
+
+@pytest.mark.skipif(not shutil.which("nft"), reason="needs nft")
+def test_two_whom_only_a_third_one_hears_go_on_without_a_fourth(lan, tmp_path):
+    """Ana and Ben have lost their way to each other; the people's words aren't passed on by Cleo, but its vote is."""
+    players = seated(lan, tmp_path, "tau", 4)
+    for host, other in ((1, 2), (2, 1)):
+        lan.drop(host, f"ip saddr {NET}.{other}")
+    players[3].wait(lambda event: event.get("moves", 0) >= 4, 60, "four moves")
+    players[3].kill()
+    for one in players[:3]:
+        found = one.wait(lambda event: event.get("left_out") or event.get("fault"), 90, "going on")
+        assert found["left_out"] == ["Dana"]
+    whole_at_the_end(players[:3])
 
 
 @only_long("two minutes of waiting for those who are away")
