@@ -45,7 +45,8 @@ def tips(platform: str, port: int) -> tuple[NetworkTip, ...]:
     """Returns what to try, likeliest first, on this platform (a `sys.platform`) with this TCP and UDP port."""
     return (
         NetworkTip(tr("The same network?"),
-                   tr("Compare the addresses: usually their first three numbers are alike. "
+                   tr("Compare the addresses: usually their first three numbers are alike. If all four are, connect "
+                      "one of the computers to the network anew: it gets another. "
                    "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another.")),
         NetworkTip(tr("The firewall, on both computers"), FIREWALL.get(platform, FIREWALL["linux"])(port)),
         NetworkTip(tr("Guest Wi-Fi and isolation"),

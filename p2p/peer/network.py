@@ -53,7 +53,8 @@ async def join_place(mesh: Mesh, text: str) -> str:
         return tr("Nobody answers at {address}. Is Fairdeal open there, and does its firewall let it in?",
                   address=address)
     if card.curve == mesh.curve:
-        return tr("{address} is this computer. Type the address or code that the other one shows.", address=address)
+        return tr("{address} is this computer. Type what the other one shows; if that is the same, both have one "
+                  "address: connect one of them to the network anew.", address=address)
     mesh.dial(card.curve, (address,), card.port)
     return ""
 

@@ -195,4 +195,5 @@ class Intentions:
         """Whether another one has voted so that hears this member, which isn't heard here: it has signed when that one
         had said so, and words aren't passed on."""
         heard = now - self._heard.get(member, -FRESH) < FRESH
-        return not heard and any(said == gone and self.told_silence(member, by, now) <= HERE for by, said in cast.items())
+        return not heard and any(said == gone and self.told_silence(member, by, now) <= HERE
+                                 for by, said in cast.items())

@@ -225,3 +225,13 @@ def test_copies_of_a_folder_on_two_computers_blame_no_firewall(lan: Lan, tmp_pat
     for one, seconds in ((ana, 5.0), (copy, 0.1), (cleo, 0.1)):         # s: longer than it takes to blame a firewall
         with pytest.raises(AssertionError):
             one.wait(lambda event: "firewall" in event.get("text", ""), seconds / patience(1))
+
+
+def test_two_alone_with_one_address_are_told_once_one_of_them_types_it(lan: Lan, tmp_path: Path) -> None:
+    """Linux takes nothing over IPv4 from its own address, so neither hears the other; a third one would tell them."""
+    lan.set_address(2, "10.77.0.1/24")
+    lan.plug(2)
+    for number, name in ((1, "Ana"), (2, "Ben")):
+        one, _ = started(lan, tmp_path, number, name)
+        one.tell("join 10.77.0.1")
+        one.wait(lambda event: any("both have one address" in text for text in event.get("texts", ())), 10, "reason")

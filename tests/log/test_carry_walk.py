@@ -1,4 +1,4 @@
-"""Everything that can happen around a match that is carried on; `python -m tests.bench.carry_walk` walks through more."""
+"""Everything that can happen around a match that is carried on; `python -m tests.bench.carry_walk` walks further."""
 import pytest
 
 from p2p.table import carry
