@@ -129,8 +129,9 @@ def test_a_charter_that_comes_again_is_joined_once(room):
         assert set(ben.charters) == {table}
         ben.started.add(table)
     ben.charters.clear()
+    ben.sent.clear()
     ben.lobby.on(ana.key, Propose(raw))
-    assert (ben.charters, ben.said) == ({}, [])
+    assert (ben.charters, ben.said, ben.sent) == ({}, [], [])       # nor refused: that would close the table
 
 
 def test_words_about_charters_that_nobody_asked_for_say_nothing_to_the_player(room):
