@@ -99,12 +99,12 @@ def why_not(game: CheckedGame, known: Mapping[str, CheckedGame], club: Club) -> 
     `known`: the games of all tables, by table, among which the beginning of its match has to be.
     """
     parts = _parts(game, known)
-    found = next(filter(None, (_fault(part, club) for part in reversed(parts))), "")
+    found = next(filter(None, (at_one_table(part, club) for part in reversed(parts))), "")
     return found or (NO_BEGINNING if parts[0].carries else "")
 
 
-def _fault(game: CheckedGame, club: Club) -> str:
-    """Why what was played at this one table doesn't count."""
+def at_one_table(game: CheckedGame, club: Club) -> str:
+    """Why what was played at this one table doesn't count, whatever came before it; "" if it does."""
     rules = club.rules
     if game.state in ("open", "bad"):
         return game.why

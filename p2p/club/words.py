@@ -22,6 +22,7 @@ DOMAIN = b"fairdeal club 1"
 MEMBERS, WORDS = 64, 2048       # of a club at most
 WORD_LIMIT = 4096               # bytes of a founding or of a word; a word alone has far less
 FILE_LIMIT = 1 << 20            # bytes
+Kind = Literal["in", "out", "leave", "code"]
 Turn = Annotated[int, Meta(ge=1, le=16)]
 
 
@@ -60,7 +61,7 @@ class ClubWord(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
     """
 
     club: Key
-    kind: Literal["in", "out", "leave", "code"]
+    kind: Kind
     subject: Key
     turn: Turn
     text: Annotated[str, Meta(max_length=24)]
@@ -123,7 +124,7 @@ class ClubWords:
         self.words[raw] = _word(raw, self.id)
         return True
 
-    def say(self, identity: Identity, kind: Literal["in", "out", "leave", "code"], subject: bytes, turn: int, text: str,
+    def say(self, identity: Identity, kind: Kind, subject: bytes, turn: int, text: str,
             clock: int) -> bytes:
         """A word of ours, which is taken in. Raises BadClub if there are too many."""
         word = ClubWord(self.id, kind, subject, turn, text, clock, identity.key, bytes(64))
