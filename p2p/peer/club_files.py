@@ -23,10 +23,10 @@ from p2p.games import GAMES
 from p2p.identity import fingerprint
 from p2p.language import tr
 from p2p.log.charter import BadCharter, decode_charter, table_hash
-from p2p.log.store import SUFFIX, StoreError, read, without_notes
+from p2p.log.store import SUFFIX, StoreError, file_name, read, without_notes
 from p2p.net.wire import GameName, TableId
 from p2p.peer.home.checked import CHECKED_SUFFIX
-from p2p.peer.home.unfinished import PLAYED
+from p2p.peer.home.unfinished import PLAYED, PLAYING
 from p2p.peer.reading import game_here
 from p2p.peer.standings import neighbours
 
@@ -34,6 +34,7 @@ FOLDER, WORDS, FILES, PARTS, KEPT = "club", "words", "games", "parts", "kept.jso
 KEPT_LIMIT = 64 << 20           # bytes
 FILE_LIMIT = 8 << 20            # bytes of one game; a match of a hundred deals of Tarok has about as many
 ROOM = 2 << 30                  # bytes of all of them
+WRITTEN = 300.0                 # s after which a file of ours that isn't whole may come from others
 NAMES = 5000                    # games that one member may name
 
 
@@ -79,11 +80,29 @@ class ClubFiles:
         self.named = {(row.table, row.by): row for row in kept.named}
         self.held: dict[str, HeldRow] = {}
         for row in kept.held:
-            path = self.games_folder / row.name
-            if path.is_file() and path.stat().st_size == row.size:
-                self.held[row.name] = row
-            else:                                       # its name stays known
-                self.named[row.game.table, ""] = Named(row.game.table, row.game.game, row.game.when, "")
+            self.held[row.name] = row
+        self.lose()
+
+    def lose(self) -> bool:
+        """Whether files that were held aren't there any more: their names stay known."""
+        gone = [row for row in self.held.values() if not (self.games_folder / row.name).is_file()]
+        for row in gone:
+            del self.held[row.name]
+            self.named[row.game.table, ""] = Named(row.game.table, row.game.game, row.game.when, "")
+        return bool(gone)
+
+    def comes_by_itself(self, name: GameName, now: float) -> bool:
+        """Whether this is a game of our own whose file will be copied, or was written a moment ago (s since 1970)."""
+        if (name.table.hex(), "") in self.named or name.game not in GAMES:
+            return False
+        known = file_name(name.game, name.table)
+        row = self.own.get(known)
+        if row and row.game:
+            return row.game.state in ("whole", "goes on")
+        with suppress(OSError):
+            return any(now - path.stat().st_mtime < WRITTEN for folder in (PLAYING, PLAYED)
+                       if (path := self.home / folder / known).exists())
+        return False
 
     def make(self) -> None:
         """Makes the folders. Raises OSError."""

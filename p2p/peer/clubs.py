@@ -98,6 +98,7 @@ class _Member:
     asked: bool = False                 # its names are to come
     awaited: tuple[bytes, int, "asyncio.Future[bytes]"] | None = None
     fetching: bool = False
+    fetched: bytes = b""                # the table whose file it gives
     failed: set[bytes] = field(default_factory=set)     # files that it couldn't give
 
 
@@ -425,10 +426,10 @@ class Clubs:
     def _wanted(self, member: _Member) -> GameName | None:
         """The oldest game that this member offers, that isn't held, and that nobody is giving us."""
         held = {row.game.table for row in self._files.held.values()}
-        coming = {other.awaited[0] for other in self._here.values() if other.awaited}
+        coming = {other.fetched for other in self._here.values()}
         found = [name for name in member.names.values()
-                 if name.table.hex() not in held and name.file not in member.failed | coming
-                 and name.size <= min(FILE_LIMIT, self._files.room)]
+                 if name.table.hex() not in held and name.file not in member.failed and name.table not in coming
+                 and not self._files.comes_by_itself(name, _clock()) and name.size <= min(FILE_LIMIT, self._files.room)]
         return min(found, key=lambda name: (name.when, name.table), default=None)
 
     def _fetch(self) -> None:
@@ -442,10 +443,11 @@ class Clubs:
         try:
             async with self._fetchers:
                 while self._here.get(key) is member and (name := self._wanted(member)):
+                    member.fetched = name.table
                     if not await self._get(key, member, name):
                         member.failed.add(name.file)
         finally:
-            member.fetching, member.awaited = False, None
+            member.fetching, member.fetched, member.awaited = False, b"", None
 
     async def _get(self, key: bytes, member: _Member, name: GameName) -> bool:
         """Fetches a file, going on where it was broken off, and has it checked. Whether the member could give it."""
@@ -504,6 +506,8 @@ class Clubs:
 
     def _look(self) -> None:
         """Has new files read, and copies of what counts made."""
+        if self._files.lose():
+            self._sum()
         for path in self._files.new_own():
             self._read(path, partial(own_game, self._node.home), self._read_own)
         for path in self._files.unknown():
