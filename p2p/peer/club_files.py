@@ -10,10 +10,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
-from msgspec import Meta
 
 from p2p.club.games import CheckedGame
 from p2p.club.standing import at_one_table
@@ -35,7 +33,7 @@ KEPT_LIMIT = 64 << 20           # bytes
 FILE_LIMIT = 8 << 20            # bytes of one game; a match of a hundred deals of Tarok has about as many
 ROOM = 2 << 30                  # bytes of all of them
 WRITTEN = 300.0                 # s after which a file of ours that isn't whole may come from others
-NAMES = 5000                    # games that one member may name
+NAMES = 3000                    # games that one member may name
 
 
 class OwnRow(msgspec.Struct, array_like=True, frozen=True):
@@ -66,7 +64,7 @@ class Kept(msgspec.Struct):
     """All rows as they lie on disk."""
     own: list[OwnRow] = []
     held: list[HeldRow] = []
-    named: Annotated[list[Named], Meta(max_length=20 * NAMES)] = []
+    named: list[Named] = []
 
 
 class ClubFiles:
@@ -147,6 +145,10 @@ class ClubFiles:
         lost = [GameName(TableId(bytes.fromhex(row.table)), row.game, row.when, b"", 0)
                 for row in self.named.values() if not row.by and row.table not in held]
         return sorted((*offered, *lost), key=lambda name: (name.table, name.file))[:NAMES]
+
+    def forget_names(self, by: str) -> None:
+        """Nothing of what this member has named is known any more."""
+        self.named = {key: row for key, row in self.named.items() if row.by != by}
 
     def gaps(self) -> Mapping[str, list[Named]]:
         """By table who names a game that isn't held."""

@@ -400,8 +400,7 @@ class Clubs:
             return
         member.asked = False
         member.names = {name.file: name for name in member.coming if name.file}
-        for key in [key for key in self._files.named if key[1] == sender.hex()]:
-            del self._files.named[key]
+        self._files.forget_names(sender.hex())
         for name in member.coming:
             self._files.named[name.table.hex(), sender.hex()] = Named(name.table.hex(), name.game, name.when,
                                                                       sender.hex())
@@ -419,6 +418,8 @@ class Clubs:
                               name=name, why=why) if self._bad[key] < BAD else
                            tr("Too much for the club from the computer of {name} is wrong: nothing more is taken from "
                               "it until Fairdeal is started again.", name=name))
+        if self._bad[key] >= BAD:
+            self._files.forget_names(key.hex())
         self.peers(self._alive)
 
     # ------------------------------------------------------------------ files of others

@@ -4,15 +4,20 @@ import time
 from contextlib import contextmanager
 
 import pytest
+from msgspec.structs import replace
 
 from p2p.club.standing import standing_of
 from p2p.club.words import Rules, read_club
+from p2p.log.charter import BadCharter, decode_charter, encode_charter
+from p2p.log.store import read
 from p2p.net.wire import ClubGet, ClubHolds, ClubNames, ClubPiece, ClubWords, GameName
+from p2p.peer.club_files import bare
 from p2p.peer.clubs import BAD
 from p2p.peer.standings import files_in, read_games
 from tests import networks
 from tests.peer.nodes import NodeGroup
 from tests.table.played_files import puzzle
+from tests.table.transcript_files import filed
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -162,7 +167,7 @@ def test_a_flood_of_names_is_cut_off_and_nothing_else_stands_still(group):
         began = time.monotonic()
         group.wait(lambda: any("nothing more is taken" in text for text in ana.notices), "an end")
         assert time.monotonic() - began < 20
-        assert ana.clubs.view.gaps == ()
+        group.wait(lambda: ana.clubs.view.gaps == (), "none of its names")
         assert ana.clubs._bad[other.identity.key] >= BAD
         assert ana.clubs.view.here == ()
 
@@ -211,3 +216,47 @@ def test_who_is_no_member_gets_nothing(group, tmp_path):
     eva.run(lambda: eva.send(ana.identity.key, ClubGet(bytes.fromhex(file.file) if file else bytes(32), 0)))
     group.sit_down(ana, eva)                            # messages of a link come in their order
     assert got == []
+
+
+def test_a_file_that_was_broken_off_goes_on_where_it_was(group, tmp_path):
+    ana, cleo = member_node(group, 0, "Ana"), group.node("Cleo")
+    file = puzzle(tmp_path)
+    give(ana.home, file)
+    group.meet(ana, cleo)
+    ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), [(networks.IDENTITIES[1].key, "Ben")]))
+    group.wait(lambda: counted(ana) == 1, "own game")
+    row, = ana.clubs._files.held.values()
+    half = row.size // 2
+    parts = cleo.home / "club" / "parts"
+    parts.mkdir(parents=True)
+    (parts / f"{row.file}-{ana.identity.key.hex()[:16]}").write_bytes(
+        (ana.home / "club" / "games" / row.name).read_bytes()[:half])
+    asked, piece = [], ana.clubs._files.piece
+    ana.clubs._files.piece = lambda file, at, size: (asked.append(at), piece(file, at, size))[1]
+    code = ana.clubs.view.club.code
+    cleo.in_club(lambda clubs: clubs.join(code))
+    group.wait(lambda: counted(cleo) == 1, "the game")
+    assert asked == [half]
+
+
+def test_private_notes_do_not_leave_the_computer(group):
+    """What a member keeps of its own secrets beside its entries isn't in the file that others get."""
+    ana, cleo = group.node("Ana"), group.node("Cleo")
+    table = group.sit_down(ana, cleo)
+    group.play_out(table, ana, cleo)
+    group.verified(table, ana, cleo)
+    for node in (ana, cleo):
+        node.leave(table)
+    founded(group, cleo)
+    group.wait(lambda: counted(ana) == counted(cleo) == 1, "the game")
+    (own,), (shared,) = (ana.home / "played").glob("*.fairdeal"), (ana.home / "club" / "games").glob("*.fairdeal")
+    assert any(not record.entry for record in read(own).records)
+    assert all(record.entry for record in read(shared).records)
+
+
+def test_the_game_of_a_file_names_no_place_on_the_disk(tmp_path):
+    whole = read(puzzle(tmp_path))
+    charter = decode_charter(whole.charter)
+    path = filed(tmp_path / "out", encode_charter(replace(charter, game="../../x")), [])
+    with pytest.raises(BadCharter, match="know the game"):
+        bare(path)
