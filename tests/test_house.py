@@ -76,7 +76,7 @@ MAY_IMPORT = (
     ("client/games/tricks/", ("client.games.tricks", "p2p.games.tarot", "p2p.files", *ONE_GAME)),
     ("client/screens/", ("client.screens", "client.games.catalogue", "client.games.listing", "client.games.levels",
                          "client.pages", "client.play", "client.lessons", "client.ui",
-                         "client.draw", "client.settings", "p2p.games.game",
+                         "client.draw", "client.settings", "p2p.club", "p2p.games.game",
                          "p2p.games.GAMES", "p2p.net.wire", "p2p.table", "p2p.peer", "p2p.identity",
                          "p2p.log.store")),
     ("client/phone/seal.py", ()),

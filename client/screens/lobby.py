@@ -145,6 +145,8 @@ class LobbyScreen(Unasked):
             return ways.rules(self.desk, self._game())
         elif parts.pressed(event, pygame.K_F2):
             return ways.played(self.desk)
+        elif parts.pressed(event, pygame.K_F3):
+            return ways.club(self.desk)
         elif parts.pressed(event, pygame.K_F4):
             return ways.my_page(self.desk)
         elif parts.pressed(event, pygame.K_F5):
@@ -289,7 +291,8 @@ class LobbyScreen(Unasked):
         self._draw_people(paint, lay.people, self._lonely is not None and now >= self._lonely + LONELY)
         enter = "play now" if self._plays_now or self.form.focus == "now" else "choose"
         until = parts.draw_hints(paint, lay.people.right, lay.foot, (
-            ("←→↑↓", "move"), ("Enter", enter), ("L", "learn"), ("F1", "rules"), ("F2", "played games")))
+            ("←→↑↓", "move"), ("Enter", enter), ("L", "learn"), ("F1", "rules"), ("F2", "played games"),
+            ("F3", "club")))
         lobby_view.draw_network(paint, lay, node.network.ok, self._sentence(), until)
         self.form.draw(paint)
 

@@ -28,9 +28,9 @@ class CheckedGame(Struct, array_like=True, frozen=True):
     """The game of one table's file. `table` and `carries` are table ids in hexadecimal, `keys` those of the members,
     `seats` the name, the bot's level and the member of each seat, `totals` the points of the match by seat.
 
-    `when`: s since 1970 by the low median of its members' clocks. `state`: "whole" if all signed its end, "goes on" if
-    its match does at another table, "open" if something is missing and "bad" if something is wrong, with the sentence
-    `why`.
+    `ms`: how long it was played, without pauses. `when`: s since 1970 by the low median of its members' clocks.
+    `state`: "whole" if all signed its end, "goes on" if its match does at another table, "open" if something is missing
+    and "bad" if something is wrong, with the sentence `why`.
     """
 
     table: str
@@ -46,6 +46,7 @@ class CheckedGame(Struct, array_like=True, frozen=True):
     carries: str
     state: State
     why: str = ""
+    ms: int = 0
 
     @property
     def told(self) -> tuple[object, ...]:
@@ -70,7 +71,8 @@ def checked_game(told: ToldGame) -> CheckedGame:
         tuple(key.hex() for key in charter.keys), tuple(member.name for member in charter.members),
         tuple((seat.name, seat.bot, int(seat.member)) for seat in charter.seats), told.totals,
         tuple(_deal(told, deal, deal.outcome) for deal in told.deals if deal.outcome and not deal.outcome.again),
-        clocks[(len(clocks) - 1) // 2], charter.carried.table.hex() if charter.carried else "", state, why)
+        clocks[(len(clocks) - 1) // 2], charter.carried.table.hex() if charter.carried else "", state, why,
+        told.played_ms)
 
 
 def _deal(told: ToldGame, deal: ToldDeal, outcome: Outcome) -> PlayedDeal:

@@ -72,7 +72,7 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 class ClubView(NamedTuple):
     """The club as a screen shows it. `club` is None without one. `here`: the keys, in hexadecimal, of the members that
     are here. `left`: files that are still to be fetched or checked. `gaps`: by table the games that are known by name
-    only, with when they were and who names them."""
+    only, with when they were and who names them. `file`: the club file that anybody may have."""
 
     club: Club | None = None
     own: str = ""
@@ -81,6 +81,7 @@ class ClubView(NamedTuple):
     left: int = 0
     gaps: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
     folder: Path = Path()
+    file: bytes = b""
 
 
 @dataclass
@@ -241,6 +242,7 @@ class Clubs:
                 write_club(self._path, self._words, codes=True)
             except OSError as error:
                 self._node.say(tr("The club's words can't be written: {reason}.", reason=error.strerror or ""))
+        self.view = self.view._replace(file=self._words.encode())
         self.peers(self._alive)
         for key in self._here:
             self._tell(key)
@@ -592,11 +594,6 @@ class Clubs:
             club=club, here=tuple(sorted(key.hex() for key in self._here)), left=left, gaps=gaps,
             standing=self.view.standing if club else None)
         self._publish()
-
-    def export(self, path: Path) -> None:
-        """Writes the club file that anybody may have. Raises OSError."""
-        if self._words:
-            write_club(path, self._words, codes=False)
 
     def close(self) -> None:
         """Ends the processes."""

@@ -72,7 +72,7 @@ def test_a_game_reaches_who_has_joined_by_the_code_and_gives_the_same_seal(group
     founded(group, ben, cleo)
     group.wait(lambda: counted(ana) == counted(ben) == counted(cleo) == 1, "one game everywhere")
     assert len(seals(ana, ben, cleo)) == 1
-    ana.clubs.export(tmp_path / "thursday.club")
+    (tmp_path / "thursday.club").write_bytes(ana.clubs.view.file)
     club = read_club(tmp_path / "thursday.club").club()
     assert club.code == ""
     found = read_games(files_in([cleo.home / "club" / "games"]))
