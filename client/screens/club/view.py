@@ -106,6 +106,8 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
     left, right = panel.x + INSET, panel.right - INSET
     wide = right - left
     paint.text(str(tr("Standing")), (left, panel.y + 36), theme.TITLE, SERIF)
+    if not rows:
+        return []
     name_room = max(wide * 0.1, 5 * paint.scale.em(theme.PLATE_NAME))
     rating = left + max(wide * 0.277, 90 + name_room + paint.scale.measure("0000", theme.NAME, SERIF))
     bar = rating + 0.043 * wide
@@ -230,11 +232,12 @@ def draw_proof(paint: Paint, panel: FRect, view: ClubView) -> None:
     left, right = panel.x + 138, panel.right - INSET
     apart = max(28.0, paint.scale.em(theme.BODY) * 1.7)
     count = len(view.standing.counted) if view.standing else 0
-    paint.fitted(str(trn("Each computer worked this out from {n} checked game.",
-                         "Each computer worked this out from {n} checked games.", count)),
-                 (left, panel.centery - apart), right - left, theme.NAME, SERIF, theme.ON_PLATE)
+    title = trn("Each computer worked this out from {n} checked game.",
+                "Each computer worked this out from {n} checked games.", count) if count else \
+        tr("Each computer works the standing out by itself.")
+    paint.fitted(str(title), (left, panel.centery - apart), right - left, theme.NAME, SERIF, theme.ON_PLATE)
     paint.fitted(gap_words(view), (left, panel.centery + 2), right - left, theme.BODY, SANS, theme.ON_PLATE_MUTED)
-    seal = tr("list seal: {words}", words=view.standing.seal if view.standing else "")
+    seal = tr("list seal: {words}", words=view.standing.seal) if view.standing and count else ""
     paint.fitted(str(seal), (left, panel.centery + apart + 2), right - left, theme.SECOND, SANS, theme.ON_PLATE)
 
 
