@@ -191,7 +191,7 @@ class ClubFiles:
 def bare(path: Path) -> tuple[bytes, bytes, str]:
     """The bytes of a table's file without private notes, its table's id and its game. Raises StoreError or BadCharter.
     """
-    contents = read(path, notes=False)
+    contents = read(path)
     game = decode_charter(contents.charter).game
     if game not in GAMES:                               # it becomes a part of a file's name
         raise BadCharter(tr("This program doesn't know the game of this file."))

@@ -2,16 +2,17 @@
 import shutil
 import time
 from contextlib import contextmanager
+from hashlib import sha256
 
 import pytest
 from msgspec.structs import replace
 
 from p2p.club.standing import standing_of
 from p2p.club.words import Rules, read_club
-from p2p.log.charter import BadCharter, decode_charter, encode_charter
-from p2p.log.store import read
+from p2p.log.charter import BadCharter, decode_charter, encode_charter, table_hash
+from p2p.log.store import StoreError, read
 from p2p.net.wire import ClubGet, ClubHolds, ClubNames, ClubPiece, ClubWords, GameName
-from p2p.peer.club_files import bare
+from p2p.peer.club_files import bare, taken_in
 from p2p.peer.clubs import BAD
 from p2p.peer.standings import files_in, read_games
 from tests import networks
@@ -250,8 +251,9 @@ def test_private_notes_do_not_leave_the_computer(group):
     founded(group, cleo)
     group.wait(lambda: counted(ana) == counted(cleo) == 1, "the game")
     (own,), (shared,) = (ana.home / "played").glob("*.fairdeal"), (ana.home / "club" / "games").glob("*.fairdeal")
-    assert any(not record.entry for record in read(own).records)
-    assert all(record.entry for record in read(shared).records)
+    records = read(own).records
+    assert any(not record.entry for record in records)
+    assert [*read(shared).records] == [record for record in records if record.entry]
 
 
 def test_the_game_of_a_file_names_no_place_on_the_disk(tmp_path):
@@ -260,3 +262,29 @@ def test_the_game_of_a_file_names_no_place_on_the_disk(tmp_path):
     path = filed(tmp_path / "out", encode_charter(replace(charter, game="../../x")), [])
     with pytest.raises(BadCharter, match="know the game"):
         bare(path)
+
+
+def test_a_forged_game_is_told_and_counts_for_nothing(group, tmp_path):
+    ana = group.node("Ana")
+    whole = puzzle(tmp_path).read_bytes()
+    forged = whole[:-4] + bytes(4)
+    with liar(group, ana) as other:
+        table = table_hash(read(tmp_path / "deal.fairdeal").charter)
+        names_heard = offered(ana, other, [GameName(table, "tau", 1, sha256(forged).digest(), len(forged))])
+
+        def hear(sender, message):
+            names_heard(sender, message)
+            if isinstance(message, ClubGet):
+                other.send(sender, ClubPiece(message.file, message.at, forged[message.at:message.at + 16384]))
+        other.clubs.hear = hear
+        group.wait(lambda: any("is wrong and doesn't count" in text for text in ana.notices), "a word about it")
+        assert counted(ana) == 0
+        assert [*(ana.home / "club" / "games").iterdir()] == []
+
+
+def test_a_file_with_other_bytes_than_were_named_is_not_taken_in(tmp_path):
+    part = puzzle(tmp_path)
+    table = table_hash(read(part).charter)
+    (tmp_path / "club" / "games").mkdir(parents=True)
+    with pytest.raises(StoreError, match="asked for"):
+        taken_in(tmp_path, part, GameName(table, "tau", 1, bytes(32), part.stat().st_size))
