@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from p2p.games import GAMES
 from p2p.games.game import Outcome, Undertakes
-from p2p.language import english, tr
+from p2p.language import tr
 from p2p.log.charter import encode_charter, table_hash
 from p2p.table.retold import ToldDeal, ToldGame
 
@@ -71,7 +71,7 @@ def checked_game(told: ToldGame) -> CheckedGame:
         tuple(key.hex() for key in charter.keys), tuple(member.name for member in charter.members),
         tuple((seat.name, seat.bot, int(seat.member)) for seat in charter.seats), told.totals,
         tuple(_deal(told, deal, deal.outcome) for deal in told.deals if deal.outcome and not deal.outcome.again),
-        clocks[(len(clocks) - 1) // 2], charter.carried.table.hex() if charter.carried else "", state, english(why),
+        clocks[(len(clocks) - 1) // 2], charter.carried.table.hex() if charter.carried else "", state, str.__str__(why),
         told.played_ms)
 
 
@@ -82,5 +82,5 @@ def _deal(told: ToldGame, deal: ToldDeal, outcome: Outcome) -> PlayedDeal:
                    if deal.holders and deal.holders[seat] != info.member)
     winners = tuple(int(seat) for seat in outcome.winners)
     side = tuple(int(seat) for seat in said.side) if said else ()
-    return PlayedDeal(outcome.scores, winners, english(said.kind) if said else "", side, bool(side) and side[0] in winners,
+    return PlayedDeal(outcome.scores, winners, str.__str__(said.kind) if said else "", side, bool(side) and side[0] in winners,
                       sat_in)
