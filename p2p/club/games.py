@@ -82,5 +82,5 @@ def _deal(told: ToldGame, deal: ToldDeal, outcome: Outcome) -> PlayedDeal:
                    if deal.holders and deal.holders[seat] != info.member)
     winners = tuple(int(seat) for seat in outcome.winners)
     side = tuple(int(seat) for seat in said.side) if said else ()
-    return PlayedDeal(outcome.scores, winners, str.__str__(said.kind) if said else "", side, bool(side) and side[0] in winners,
-                      sat_in)
+    kind = str.__str__(said.kind) if said else ""
+    return PlayedDeal(outcome.scores, winners, kind, side, bool(side) and side[0] in winners, sat_in)

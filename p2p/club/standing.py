@@ -166,7 +166,7 @@ class _Table:
 
     def __init__(self, game: str, club: Club) -> None:
         from openskill.models import PlackettLuce  # takes long to import
-        self._game, self._club = game, club
+        self._club, self._cards = club, isinstance(GAMES[game], CardGame)
         self._model = PlackettLuce(mu=MU, sigma=SIGMA)
         self._ratings: dict[Player, PlackettLuceRating] = {}
         self._names: dict[Player, str] = {}
@@ -209,7 +209,7 @@ class _Table:
         else:
             teams = [[player] for player in players]
             worth = [(seat in deal.winners, score) for seat, score in enumerate(deal.scores)]
-            if isinstance(GAMES[self._game], CardGame):
+            if self._cards:
                 worth = [(True, score) for score in deal.scores]
             ranks = [1 + sum(other > own for other in worth) for own in worth]
         rated = self._model.rate([[self._rating(player) for player in team] for team in teams],
@@ -219,11 +219,14 @@ class _Table:
             for player, rating in zip(team, new, strict=True):
                 found.setdefault(player, []).append(rating)
         for player, ratings in found.items():           # bots of one level may have several seats
-            self._ratings[player] = self._model.rating(mu=sum(one.mu for one in ratings) / len(ratings),
-                                                       sigma=sum(one.sigma for one in ratings) / len(ratings))
+            count = len(ratings)
+            self._ratings[player] = ratings[0] if count == 1 else self._model.rating(
+                mu=sum(one.mu for one in ratings) / count, sigma=sum(one.sigma for one in ratings) / count)
 
     def _rating(self, player: Player) -> "PlackettLuceRating":
-        return self._ratings.setdefault(player, self._model.rating())
+        if player not in self._ratings:
+            self._ratings[player] = self._model.rating()        # takes long: it has a random number of its own
+        return self._ratings[player]
 
     def rows(self) -> tuple[Row, ...]:
         """The list: those with a place first, the best above, then those that have none yet, at last the bots."""

@@ -117,6 +117,7 @@ class Clubs:
         self._here: dict[bytes, _Member] = {}
         self._bad: dict[bytes, int] = {}                # wrong things by key, since this program began
         self._not_copied: set[str] = set()
+        self._wrong: set[tuple[bytes, bytes]] = set()   # who gave a file that is wrong, and its hash
         self._begun: dict[bytes, Words] = {}            # what has come of a club that lets us in, by who lets us in
         self._alive: frozenset[bytes] = frozenset()
         self._knocks: dict[bytes, Doors] = {}
@@ -404,6 +405,8 @@ class Clubs:
         member.names = {name.file: name for name in member.coming if name.file}
         self._files.forget_names(sender.hex())
         for name in member.coming:
+            if (sender, name.file) in self._wrong:
+                continue                                # it is no game, so nothing is missing
             self._files.named[name.table.hex(), sender.hex()] = Named(name.table.hex(), name.game, name.when,
                                                                       sender.hex())
         member.listed, member.coming = _digest(member.coming), []
@@ -477,6 +480,8 @@ class Clubs:
         part.unlink(missing_ok=True)
         why = trouble_of(read)
         if why and isinstance(read.exception(), StoreError) and not why.startswith(DAMAGED):
+            self._wrong.add((key, name.file))
+            self._files.named.pop((name.table.hex(), key.hex()), None)
             self._blame(key, why)
         elif not why:
             self._hold(read.result())

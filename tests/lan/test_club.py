@@ -72,7 +72,7 @@ def test_two_evenings_of_a_club_end_with_one_list(tmp_path, capsys):
         for one in (ana, ben):
             one.wait(lambda event: event["event"] == "notices" and any("computer of Cleo is wrong" in text for text in
                                                                        event["texts"]), 90, "a word about the forgery")
-        found = [club_of(one, lambda event: event["counted"] == 3 and event["seal"], "the list")
+        found = [club_of(one, lambda event: event["counted"] == 3 and event["seal"] and not event["gaps"], "the list")
                  for one in (ana, ben, cleo)]
         assert len({event["seal"] for event in found}) == 1
         for one in (ana, ben, cleo):
