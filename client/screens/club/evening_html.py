@@ -49,7 +49,8 @@ def _list(game: str, rows: Sequence[Row], day: Day) -> str:
             lines.append(f'<tr><td class="number">{row.place or ""}<td>{escape(shown_name(row))}'
                          f'<td class="number">{before[-1] if before else ""}'
                          f'<td class="number won">{after[-1]}{f" ({gain:+d})" if gain else ""}'
-                         f'<td class="number">±{row.sure}<td class="number">{row.games}<td class="number">{row.points}')
+                         f'<td class="number">±{row.sure}<td class="number">{row.games}<td class="number">'
+                         f"{escape(LISTINGS[game].telling.points(row.points))}")
     return (f"<section><h2>{escape(called(game))}</h2><table><tr><th><th>{head}</tr>{''.join(lines)}</table>"
             f"{_curves(rows, day)}</section>")
 
