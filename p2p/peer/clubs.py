@@ -19,7 +19,7 @@ import msgspec
 from p2p.club.standing import Standing, standing_of
 from p2p.club.words import BadClub, Club, ClubWords as Words, Kind, Rules, found_club, read_club, write_club
 from p2p.identity import clean_name
-from p2p.language import tr, trn
+from p2p.language import tr
 from p2p.log.store import StoreError
 from p2p.net.allowance import Allowance
 from p2p.net.turns import turn
@@ -80,7 +80,6 @@ class ClubView(NamedTuple):
     here: tuple[str, ...] = ()
     left: int = 0
     gaps: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
-    folder: Path = Path()
     file: bytes = b""
 
 
@@ -128,7 +127,7 @@ class Clubs:
         self._summing = self._changed = False
         self._looked = float("-inf")
         self._fetchers = asyncio.Semaphore(AT_ONCE)
-        self.view = ClubView(own=self._me.hex(), folder=self._files.games_folder)
+        self.view = ClubView(own=self._me.hex())
 
     def start(self) -> None:
         """Reads what is on disk, in the node's thread."""
@@ -605,12 +604,6 @@ class Clubs:
         self._checks.close()
         self._sums.close()
         self._files.save()
-
-
-def gap_sentence(count: int, date: str) -> str:
-    """The games of one evening that are known by name only, as a sentence."""
-    return trn("{n} game of {date} is known by name only.", "{n} games of {date} are known by name only.", count,
-               date=date)
 
 
 def _copy(home: Path, row: OwnRow, _path: Path) -> HeldRow:

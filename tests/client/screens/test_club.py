@@ -3,7 +3,6 @@ import random
 import re
 import time
 from hashlib import sha256
-from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
@@ -43,8 +42,7 @@ def club_view(gaps=(), here=("Jana",), games=None, until=(), voices=None):
     if games is None:
         games = [played(n, NOW - (13 - n) * 86400 * 7) for n in range(1, 12)]
         games += [played(20, NOW - 3600, NAMES[:4]), played(21, NOW, (*NAMES[:2], "Iva", "Luka"))]
-    return ClubView(club, KEYS["Mira"], standing_of(games, club), tuple(KEYS[name] for name in here), 0, gaps, Path(),
-                    b"file")
+    return ClubView(club, KEYS["Mira"], standing_of(games, club), tuple(KEYS[name] for name in here), 0, gaps, b"file")
 
 
 @pytest.fixture
