@@ -7,15 +7,16 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
-from client.games.catalogue import called
+from client.games.catalogue import LISTINGS, called
 from client.pages.desk import Desk, DeskPage
 from client.pages.verify import folders, save_new
 from client.screens.club import view
 from client.screens.club.evening_html import club_evening
 from client.screens.club.members_page import MembersPage
+from client.screens.setup import Setup
 from client.ui import parts
 from client.ui.screen import Go
-from client.ui.widgets import Button, Field, Form, Switch
+from client.ui.widgets import Button, Field, Form, Switch, Toggle
 from p2p.club.standing import Row
 from p2p.club.words import Rules
 from p2p.language import tr
@@ -34,6 +35,8 @@ class ClubPage(DeskPage):
         self._name, self._code = Field("name", str(tr("A name for it")), limit=24), Field("code", "ABCD-2345", limit=12)
         self._found = Button("found", str(tr("Found a club")), "primary")
         self._join = Button("join", str(tr("Join")))
+        self._bots, self._beside = Toggle("bots", False), Toggle("beside", True)
+        self._open = Button("open", str(tr("Open a club table")), "primary")
         self._game = Switch("game", [("", "")], "")
         self._members = Button("members", str(tr("Members")))
         self._notices = parts.Notices(desk.node.notices)
@@ -61,13 +64,13 @@ class ClubPage(DeskPage):
         if self.game not in lists:
             self.game = max(lists, key=lambda code: sum(row.games for row in lists[code]), default="")
         if found.club is None:
-            self._use(self._name, self._found, self._code, self._join)
+            self._use(self._name, self._found, self._bots, self._beside, self._code, self._join)
         else:
             self._game = Switch("game", [(code, called(code)) for code in lists], self.game)
-            self._use(*([self._game] * (len(lists) > 1)), self._members)
+            self._use(*([self._game] * (len(lists) > 1)), self._open, self._members)
         return None
 
-    def _use(self, *controls: Field | Button | Switch) -> None:
+    def _use(self, *controls: Field | Button | Switch | Toggle) -> None:
         notice = [self._notices.button] if self._notices.text else []
         focus = self.form.focus
         self.form = Form([*controls, *notice], focus if any(one.name == focus for one in controls) else "")
@@ -83,7 +86,8 @@ class ClubPage(DeskPage):
         match name:
             case "found" | "name" if self._name.text.strip():
                 text, own = self._name.text, node.lobby.me.name
-                node.in_club(lambda clubs: clubs.found(text, Rules(), own=own))
+                rules = Rules(bots=self._bots.value, beside=self._beside.value)
+                node.in_club(lambda clubs: clubs.found(text, rules, own=own))
             case "found":
                 self.form.take_focus("name")
             case "join" | "code" if self._code.text.strip():
@@ -93,6 +97,8 @@ class ClubPage(DeskPage):
                 self.form.take_focus("code")
             case "game":
                 self.game, self.chosen = str(self._game.value), 0
+            case "open":
+                return Setup(self.desk, self.game or next(iter(LISTINGS)), "others")
             case "members":
                 return MembersPage(self.desk)
             case "notice":
@@ -151,8 +157,10 @@ class ClubPage(DeskPage):
                                    theme.CONTROL)
         several = found.standing is not None and len(found.standing.lists) > 1
         game_wide = self._game.width(paint.scale) if several else 0
-        self._game.rect = FRect(lay.evening.right - game_wide, 22, game_wide, theme.CONTROL)
-        self.head(paint, view.club_words(found.club), found.club.name, lay.evening.right - game_wide - 140)
+        opens = self._open.width(paint.scale)
+        self._open.rect = FRect(lay.evening.right - opens, 22, opens, theme.CONTROL)
+        self._game.rect = FRect(self._open.rect.x - 16 - game_wide, 22, game_wide, theme.CONTROL)
+        self.head(paint, view.club_words(found.club), found.club.name, self._game.rect.x - 140)
         self.room = view.room(paint.scale, lay.list)
         self.first = max(0, min(self.chosen - self.room // 2, len(rows) - self.room))
         shown = rows[self.first:self.first + self.room]
@@ -173,7 +181,7 @@ class ClubPage(DeskPage):
         self.head(paint, "", str(tr("Club")))
         left, right = parts.content(paint.scale)
         wide = min(620.0, (right - left - theme.MARGIN) / 2)
-        top, high = theme.HEADER + 112, 232.0
+        top, high = theme.HEADER + 112, 328.0
         paint.lines(str(NO_CLUB), (left, theme.HEADER + 28), min(right - left, 900), theme.BODY, SANS, "muted")
         for x, title, line, field, button in (
                 (left, tr("Found one"), tr("You begin alone; others join by its code."), self._name, self._found),
@@ -184,6 +192,10 @@ class ClubPage(DeskPage):
             paint.text(str(title), (x + 28, top + 40), theme.TITLE, SERIF)
             paint.fitted(str(line), (x + 28, top + 80), wide - 56, theme.BODY, SANS, "muted")
             own = button.width(paint.scale)
-            field.rect = FRect(x + 28, top + 140, wide - 56 - own - 12, theme.CONTROL)
-            button.rect = FRect(x + wide - 28 - own, top + 140, own, theme.CONTROL)
+            field.rect = FRect(x + 28, top + 124, wide - 56 - own - 12, theme.CONTROL)
+            button.rect = FRect(x + wide - 28 - own, top + 124, own, theme.CONTROL)
+        for number, (toggle, words) in enumerate(((self._bots, tr("Games with bots count")),
+                                                  (self._beside, tr("Two people at one computer count")))):
+            toggle.rect = FRect(left + 28, top + 192 + number * 52, wide - 56, theme.CONTROL)
+            paint.fitted(str(words), (left + 28, toggle.rect.centery), wide - 56 - 72, theme.BODY)
         parts.draw_hints(paint, right, paint.height - 24, (("Esc", str(tr("back"))),))

@@ -83,15 +83,15 @@ def test_without_a_club_one_is_founded_or_joined(at):
     found = at(ClubView(own=KEYS["Mira"]))
     screen = ClubPage(found)
     assert {"Found one", "Join one"} <= {*written(screen, USUAL)}
-    screen._name.text, screen._code.text = "Thursday club", "R7K2-M4QX"
+    screen._name.text, screen._code.text, screen._bots.value = "Thursday club", "R7K2-M4QX", True
     screen.use_control("found")
     screen.use_control("join")
     said = []
-    clubs = SimpleNamespace(found=lambda *given, **more: said.append((given[0], more)), join=said.append)
+    clubs = SimpleNamespace(found=lambda *given, **more: said.append((*given, more)), join=said.append)
     for name, do in found.node.called:
         assert name == "in_club"
         do(clubs)
-    assert said == [("Thursday club", {"own": "Mira"}), "R7K2-M4QX"]
+    assert said == [("Thursday club", Rules(bots=True), {"own": "Mira"}), "R7K2-M4QX"]
 
 
 def test_who_is_to_be_left_out_is_asked_for_twice(at):
