@@ -92,11 +92,12 @@ def _fill_streams() -> None:
 def _troubles() -> tuple[type[Exception], ...]:
     """Returns the errors that are nobody's mistake here; the text of each is a sentence for the player."""
     from client.desktop_entry import NoDesktop
+    from p2p.club.words import BadClub
     from p2p.games.saved import BadCode
     from p2p.log.charter import BadCharter
     from p2p.log.store import StoreError
     from p2p.peer.node import NodeError
-    return CommandTrouble, IdentityError, NoDesktop, NodeError, StoreError, BadCharter, BadCode
+    return CommandTrouble, IdentityError, NoDesktop, NodeError, StoreError, BadCharter, BadCode, BadClub
 
 
 # ---------------------------------------------------------------------- the words of the command line
@@ -151,6 +152,11 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--json", action="store_true", help=str(tr("print one list of objects")))
     verify.add_argument("--all", action="store_true", help=str(tr("check again what this computer has checked before")))
     _file_words(commands.add_parser("show", help=str(tr("print a played game as text"))), _show)
+    standing = commands.add_parser("standing", help=str(tr("print who stands where by these files, or those in folders")))
+    standing.add_argument("files", metavar="FILE", type=Path, nargs="+")
+    standing.add_argument("--club", metavar="FILE", type=Path,
+                          help=str(tr("by the rules and members in this club's file")))
+    standing.set_defaults(run=_standing)
     code = _file_words(commands.add_parser("code", help=str(tr("print the save codes of a game's deals"))), _code)
     code.add_argument("deal", nargs="?", type=int, metavar="DEAL", help=str(tr("only this deal, from 1")))
     return parser
@@ -324,6 +330,29 @@ def _verify(arguments: argparse.Namespace) -> int:
     if any(report.trouble for report in reports):
         return TROUBLE
     return 0 if all(report.complete for report in reports) else NOT_WHOLE
+
+
+def _standing(arguments: argparse.Namespace) -> int:
+    from client.standings import lines, missing, wrong
+    from p2p.club.standing import OPEN, standing_of
+    from p2p.club.words import read_club
+    from p2p.peer.standings import files_in, read_games
+    home = None
+    with suppress(CommandTrouble):
+        home = arguments.data or _usual_home()
+    club = read_club(arguments.club).club() if arguments.club else OPEN
+    found = read_games(files_in(arguments.files), home, _many_bar if sys.stderr.isatty() else lambda _done, _of: None)
+    standing = standing_of((one.game for one in found if one.game), club)
+    for line in lines(standing, found):
+        print(_printable(line))
+    return WRONG if wrong(found) else NOT_WHOLE if missing(found) else 0
+
+
+def _many_bar(done: int, of: int) -> None:
+    """Shows how many files are checked, in one line that goes with the last one."""
+    bar = "#" * (BAR * done // of)
+    sys.stderr.write(_printable(f"[{bar:<{BAR}}] {done} of {of} files") + "\r" if done < of else "\033[K")
+    sys.stderr.flush()
 
 
 def _bar(file: Path, done: int, of: int) -> None:

@@ -45,6 +45,9 @@ LOOKS, HARD, FLOODS = "tests/games/tricks/test_looking.py", "tests/peer/test_nod
 CHECK_PAGE, IN_NODE = "assets/check.html", "tests/check_page/test_in_node.py"
 CONNECTIONS, MESH, COUNTING = "p2p/net/connections.py", "p2p/net/mesh.py", "tests/peer/test_counting.py"
 SEAT, AUCTION = "client/phone/seat.py", "p2p/games/tarok/auction.py"
+CLUBS, CLUB_FILES, CLUB_TESTS = "p2p/peer/clubs.py", "p2p/peer/club_files.py", "tests/peer/test_clubs.py"
+CLUB_WORDS, WORDS_SAID = "p2p/club/words.py", "tests/club/test_words.py"
+STANDING, STANDINGS = "p2p/club/standing.py", "tests/club/test_standing.py"
 HANDS, HANDED = "client/phone/hands_on.py", "tests/client/phone/test_hands_on.py"
 
 # What stops several attacks: a file, its text, and what stands there instead.
@@ -77,6 +80,42 @@ class Mutation(NamedTuple):
 
 
 MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch, file, test in (
+    # A club
+    ("a forged game", (CLUB_FILES, 'if game.state == "bad":', "if False:"),
+     CLUB_TESTS, "test_a_forged_game_is_told_and_counts_for_nothing"),
+    ("other bytes than those", (CLUB_FILES, "if sha256(read_whole(part, FILE_LIMIT)).digest() != name.file:",
+                                "if False:"),
+     CLUB_TESTS, "test_a_file_with_other_bytes_than_were_named_is_not_taken_in"),
+    ("a flood of names", (CLUBS, " and self._bad.get(key, 0) < BAD}", "}"),
+     CLUB_TESTS, "test_a_flood_of_names_is_cut_off_and_nothing_else_stands_still"),
+    ("a file of a gigabyte", (CLUBS, "and name.size <= min(FILE_LIMIT, self._files.room)", ""),
+     CLUB_TESTS, "test_a_file_that_is_said_to_be_huge_is_not_asked_for"),
+    ("a game whose name leads", (CLUB_FILES, "if game not in GAMES:", "if False:"),
+     CLUB_TESTS, "test_the_game_of_a_file_names_no_place_on_the_disk"),
+    ("hold back a lost game", (CLUB_FILES, "sorted((*offered, *lost)", "sorted((*offered,)"),
+     CLUB_TESTS, "test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it"),
+    ("two ends of one table", (STANDING, "and game.told != before.told", "and False"),
+     STANDINGS, "test_two_signed_ends_of_one_table_count_for_nobody"),
+    ("games played alone", (STANDING, "if len(game.keys) < 2:", "if False:"),
+     STANDINGS, "test_a_game_of_one_computer_is_nobodys_proof"),
+    ("easy contracts alone", (STANDING, "[[*side, contract], others]", "[side, others]"),
+     STANDINGS, "test_who_plays_more_often_what_is_easily_made_is_not_thought_strong_for_it"),
+    ("a match that goes on from table", (STANDING, " and len(parts) < MATCH", ""),
+     STANDINGS, "test_a_match_without_end_is_not_gone_through"),
+    ("a word in somebody's name", (CLUB_WORDS, "if not verifies(word.author, DOMAIN, _signed(word), word.signature):",
+                                   "if False:"), WORDS_SAID, "test_a_word_with_a_changed_bit_is_none"),
+    ("one member leaves others out", (CLUB_WORDS, "if 2 * len(against) > voters else None", "if against else None"),
+     WORDS_SAID, "test_more_than_half_of_the_others_leave_out_and_half_do_not"),
+    ("words without end", (CLUB_WORDS, "if len(self.words) >= WORDS:", "if False:"),
+     WORDS_SAID, "test_there_is_an_end_to_words"),
+    ("try out codes", (WORD, 'if not hmac.compare_digest(message.proof, _proof(key, b"guest")):', "if False:"),
+     CLUB_TESTS, "test_a_wrong_code_lets_nobody_in"),
+    ("ask for games as a stranger", (CLUBS, "        member = self._here.get(sender)\n",
+                                     "        member = self._here.get(sender) or _Member()\n"),
+     CLUB_TESTS, "test_who_is_no_member_gets_nothing"),
+    ("read what a member notes", ("p2p/log/store.py", " for record in contents.records if record.entry)",
+                                  " for record in contents.records)"),
+     CLUB_TESTS, "test_private_notes_do_not_leave_the_computer"),
     # Cards
     ("a card with a torsion part", VALID, ATTACKS, "test_torsioned_or_bit_255_card_accepted"),
     ("a point of the twist", VALID, ATTACKS, "test_twist_or_small_order_card_accepted"),

@@ -146,6 +146,8 @@ class LobbyScreen(Unasked):
             return ways.rules(self.desk, self._game())
         elif parts.pressed(event, pygame.K_F2):
             return ways.played(self.desk)
+        elif parts.pressed(event, pygame.K_F3):
+            return ways.club(self.desk)
         elif parts.pressed(event, pygame.K_F4):
             return ways.my_page(self.desk)
         elif parts.pressed(event, pygame.K_F5):
@@ -291,8 +293,8 @@ class LobbyScreen(Unasked):
         self._draw_people(paint, lay.people, self._lonely is not None and now >= self._lonely + LONELY)
         enter = tr("play now") if self._plays_now or self.form.focus == "now" else tr("choose")
         until = parts.draw_hints(paint, lay.people.right, lay.foot, (
-            ("←→↑↓", tr("move")), ("Enter", enter), ("L", tr("learn")), ("F1", tr("rules")), ("F2",
-                                                                                              tr("played games"))))
+            ("←→↑↓", tr("move")), ("Enter", enter), ("L", tr("learn")), ("F1", tr("rules")),
+            ("F2", tr("played games")), ("F3", tr("club"))))
         lobby_view.draw_network(paint, lay, node.network.ok, self._sentence(), until)
         self.form.draw(paint)
 

@@ -35,6 +35,12 @@ def my_page(desk: Desk) -> Screen:
     return MyPage(desk)
 
 
+def club(desk: Desk) -> Screen:
+    """Returns the page of the club."""
+    from client.screens.club.page import ClubPage
+    return ClubPage(desk)
+
+
 def rules(desk: Desk, game: str) -> Screen:
     """Returns the rules pages, at this game."""
     from client.screens.rules import RulesScreen

@@ -116,6 +116,12 @@ def read_charter(path: Path) -> bytes:
     return charter[:size]
 
 
+def without_notes(contents: Contents) -> bytes:
+    """The bytes of a file with these contents, but without private notes: what others may have."""
+    return MAGIC + _framed(CHARTER, contents.charter) + b"".join(
+        _framed(ENTRY, record.data) for record in contents.records if record.entry)
+
+
 class Store:
     """The open file of a table that is played here. `size`: its bytes."""
 

@@ -289,8 +289,62 @@ class Remark(Message, frozen=True, tag="remark"):
     signature: Signature
 
 
+class ClubHolds(Message, frozen=True, tag="club holds"):
+    """To a member of a club: the digests of the words and of the games that the sender holds of it."""
+    club: Key
+    words: Key
+    games: Key
+
+
+class ClubAsks(Message, frozen=True, tag="club asks"):
+    """Asks a member for the words of the club, or the names of its games from number `first` on."""
+    club: Key
+    what: Literal["words", "names"]
+    first: Count
+
+
+class ClubWords(Message, frozen=True, tag="club words"):
+    """The founding of a club and words of its members, as they are signed."""
+    club: Key
+    founding: Annotated[bytes, Meta(max_length=4096)]
+    words: Annotated[tuple[Annotated[bytes, Meta(max_length=512)], ...], Meta(max_length=40)]
+
+
+class GameName(Message, frozen=True):
+    """A game of a club by name: its table, when it was (s since 1970), and the file's hash and bytes; no hash where
+    only the name is to be had."""
+    table: TableId
+    game: Word
+    when: Count
+    file: Annotated[bytes, Meta(max_length=32)]
+    size: Count
+
+
+class ClubNames(Message, frozen=True, tag="club names"):
+    """The sender's games of a club from number `first` on, of so many in all."""
+    club: Key
+    first: Count
+    of: Count
+    names: Annotated[tuple[GameName, ...], Meta(max_length=256)]
+
+
+class ClubGet(Message, frozen=True, tag="club get"):
+    """Asks a member for a piece of the file with this hash, from byte `at` on."""
+    file: Key
+    at: Count
+
+
+class ClubPiece(Message, frozen=True, tag="club piece"):
+    """A piece of a file; an empty one where it can't be given."""
+    file: Key
+    at: Count
+    data: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)]
+
+
+ClubMessage = ClubHolds | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece
 AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Meet | Here | Sit | Stand | Ready | Swap | Knock | WordProof
-              | Propose | Refuse | Watch | Show | Entries | Heads | Want | Remark)
+              | Propose | Refuse | Watch | Show | Entries | Heads | Want | Remark | ClubHolds
+              | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)

@@ -25,6 +25,12 @@ from p2p.net.turns import turn
 from p2p.net.wire import (
     Answer,
     AnyMessage,
+    ClubAsks,
+    ClubGet,
+    ClubHolds,
+    ClubNames,
+    ClubPiece,
+    ClubWords,
     DraftId,
     Entries,
     Heads,
@@ -43,6 +49,7 @@ from p2p.net.wire import (
     Watch,
     WordProof,
 )
+from p2p.peer.clubs import Clubs
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.people import OVER, LobbyView
@@ -105,6 +112,7 @@ class Node:
         self._lobby = Lobby(name, self, self._tables)
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
+        self.clubs = Clubs(self, self._name_of, self._publish)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._lobby_changed = True
@@ -227,6 +235,10 @@ class Node:
         """Put a game away that can't go on: its file is kept as not finished."""
         self._close(table, self._tables.end_here)
 
+    def in_club(self, do: Callable[[Clubs], object]) -> None:
+        """Do this in our club; a refusal becomes a notice."""
+        self._call(lambda: do(self.clubs))
+
     def run(self, what: Callable[[], object]) -> None:
         """Do this in our thread, soon: for a server that has its sockets there, too."""
         with suppress(RuntimeError):                # the node is closed
@@ -287,6 +299,7 @@ class Node:
         if not self._group:
             self.spawn(look_by_itself(self._mesh, self._discovery))
         self.spawn(self._tables.find_unfinished())
+        self.clubs.start()
         await self._closing.wait()
         await self._stop()
 
@@ -297,6 +310,7 @@ class Node:
             task.cancel()
         async with AsyncExitStack() as closing:
             closing.callback(self._tables.close)
+            closing.callback(self.clubs.close)
             closing.push_async_callback(self._mesh.close)
             closing.push_async_callback(self._discovery.close)
             closing.callback(self._tables.leave_counts)
@@ -320,6 +334,7 @@ class Node:
             await turn(BEAT)
             self._lobby.beat()
             self._tables.beat()
+            self.clubs.beat(now_ms() / 1000)
             self._look_at_network()
 
     def _look_at_network(self) -> None:
@@ -350,6 +365,12 @@ class Node:
                 self._tables.admit_watcher(sender, message.table)
             case Remark() if self.remarks.hear(sender, message):
                 self.publish_tables()
+            case ClubHolds() | ClubAsks() | ClubWords() | ClubNames() | ClubGet() | ClubPiece():
+                self.clubs.hear(sender, message)
+            case Knock() | WordProof() if self.clubs.hear_door(sender, message):
+                pass
+            case Refuse() if self.clubs.refused(sender, message):
+                pass
             case Knock() | WordProof():
                 self.doors.hear(sender, message)
             case Refuse() if self.doors.refused(sender, message.table):
@@ -372,6 +393,7 @@ class Node:
             self._lobby.vanished(key, key in self._mesh.ended)
             self._tables.drop_watcher(key)
         new, self._alive = alive - self._alive, alive
+        self.clubs.peers(alive)
         for key in new:
             self._lobby.appeared(key)
             self._tables.send_heads(key)
@@ -380,6 +402,10 @@ class Node:
     def barred(self, key: bytes) -> str:
         """The obstacle between us and a peer that is here, as a sentence; "" for none."""
         return self._mesh.barred(key)
+
+    def _name_of(self, key: bytes) -> str:
+        peer = self._mesh.peers.get(key)
+        return peer.name if peer else self._lobby.name
 
     async def _say_outcome(self, search: Coroutine[Any, Any, str]) -> None:
         """Await a search for somebody, which gives a sentence if it failed."""

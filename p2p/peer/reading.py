@@ -2,12 +2,13 @@
 
 Whatever the file holds, the program stays alive. Earlier checks of this computer hold.
 """
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from p2p.club.games import CheckedGame, checked_game
 from p2p.language import text_of, tr
 from p2p.log.charter import BadCharter
 from p2p.log.store import StoreError
@@ -44,13 +45,13 @@ def trouble_of(read: "Future[Any]") -> str:
     return "" if error is None else TOO_LONG if isinstance(error, TimeoutError) else DAMAGED
 
 
-def look_back_here(home: Path, path: Path) -> ToldGame:
-    """`look_back`, but what this computer checked of a file in its own home before isn't checked again.
+def look_back_here(home: Path | None, path: Path, others: Iterable[Path] = ()) -> ToldGame:
+    """`look_back`, but what this computer checked of a file in its own home before isn't checked again. None: no home.
 
     Raises StoreError or BadCharter if the file holds no game.
     """
     checked = checked_before(path, own_identity(home), home)
-    told = look_back(path, checked)
+    told = look_back(path, checked, others)
     if checked is not None:
         checked.save()
     return told
@@ -68,6 +69,11 @@ def match_back_here(home: Path, path: Path) -> ToldGame:
 def figures_here(home: Path, path: Path) -> Figures:
     """The figures of a file, read in the same way."""
     return figures_of(look_back_here(home, path), own_key(home))
+
+
+def game_here(home: Path | None, others: Iterable[Path], path: Path) -> CheckedGame:
+    """The game in a file for a standing, read in the same way."""
+    return checked_game(look_back_here(home, path, others))
 
 
 def own_key(home: Path) -> bytes:

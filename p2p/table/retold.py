@@ -88,15 +88,16 @@ class ToldGame(NamedTuple):
         return played((taken for deal in self.deals for taken in deal.happenings), self.ms)
 
 
-def look_back(path: Path, proven: Proven | None = None) -> ToldGame:
-    """Reads, checks and retells a file. `proven`: what was verified already; what is verified now is added.
+def look_back(path: Path, proven: Proven | None = None, others: Iterable[Path] = ()) -> ToldGame:
+    """Reads, checks and retells a file. `proven`: what was verified already; what is verified now is added. `others`:
+    files among which those of its match at other tables may be, besides those beside it.
 
     Raises StoreError or BadCharter if it holds no game.
     """
     contents, proven = read(path, notes=False), Proven() if proven is None else proven
     followed = _Followed(Replica(contents.charter, proven=proven))
     start = followed.table.deals.match.totals
-    report = verify(path, proven, see=followed.see)
+    report = verify(path, proven, others=others, see=followed.see)
     table = followed.table
     if contents.cut:                                    # then it isn't gone through there
         with suppress(BadEntry):

@@ -1,0 +1,1 @@
+"""The pages of a club: its standing, its members, and how one comes to it."""

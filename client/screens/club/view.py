@@ -1,0 +1,268 @@
+"""Lays out and draws the club's page: standing, evening, what was counted, the code. Changes nothing. In units."""
+import time
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pygame import FRect
+
+from client.draw import emblems, theme
+from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.paint import Paint
+from client.draw.plates import draw_name
+from client.draw.scale import Scale
+from client.games.catalogue import LISTINGS, called
+from client.screens.played_games.evening_page import evening_of
+from client.screens.played_games.rows import local
+from client.settings import Settings
+from client.ui import parts
+from p2p.club.games import CheckedGame
+from p2p.club.standing import SURE, Player, Row, Standing
+from p2p.club.words import Club
+from p2p.language import tr, trn
+from p2p.peer.clubs import ClubView
+
+INSET, HEAD, FOOT = 28.0, 62.0, 70.0    # of the list: what stands above its rows, and below them
+MOST_ROW, LEAST_ROW = 56.0, 40.0
+SIDE, LOW = 400.0, 128.0                # the width of the right panels, the height of the lower ones
+STEPS = (50, 100, 200, 400, 1000)       # between two lines of the scale
+BAR, DOT = 12.0, 9.0
+GAME_ROW = 76.0
+
+
+class ClubLayout(NamedTuple):
+    """The four panels, and the middle of the last line."""
+
+    list: FRect
+    evening: FRect
+    proof: FRect
+    club: FRect
+    foot: float
+
+
+class Evening(NamedTuple):
+    """The club's last evening: its day, its games from the latest, and what each player's rating gained in it."""
+
+    day: tuple[int, int, int]
+    games: tuple[CheckedGame, ...]
+    gained: Mapping[Player, int]
+
+
+def layout(scale: Scale) -> ClubLayout:
+    """Returns the layout."""
+    left, right = parts.content(scale)
+    top, foot = theme.HEADER, scale.size[1] - 24
+    low = max(LOW, 4.6 * scale.em(theme.BODY))
+    high = foot - 24 - top - low - theme.GAP
+    side = min(SIDE, 0.36 * (right - left))
+    wide = right - left - side - theme.MARGIN
+    x, below = right - side, top + high + theme.GAP
+    return ClubLayout(FRect(left, top, wide, high), FRect(x, top, side, high), FRect(left, below, wide, low),
+                      FRect(x, below, side, low), foot)
+
+
+def evening(standing: Standing, rows: Sequence[Row]) -> Evening | None:
+    """Returns the last evening on which a game counted; None without one."""
+    if not standing.counted:
+        return None
+    day = evening_of(max(game.when for game in standing.counted))
+    games = tuple(game for game in reversed(standing.counted) if evening_of(game.when) == day)
+    gained = {}
+    for row in rows:
+        before = [rating for when, rating in row.history if evening_of(when) != day]
+        if before and len(before) < len(row.history):
+            gained[row.player] = row.history[-1][1] - before[-1]
+    return Evening(day, games, gained)
+
+
+def day_words(day: tuple[int, int, int]) -> str:
+    """Returns a day as "12 November"."""
+    return f"{day[2]} {tr(time.strftime('%B', (*day, 0, 0, 0, 0, 1, 0)))}"
+
+
+def club_words(club: Club) -> str:
+    """Returns the line under the club's name."""
+    count = trn("{n} member", "{n} members", len(club.members))
+    month = time.strftime("%B %Y", local(club.since))
+    games = ", ".join(called(code) for code in club.rules.games if code in LISTINGS)
+    return str(tr("{count}, {games}, since {month}", count=count, games=games or tr("all games"), month=month))
+
+
+# ---------------------------------------------------------------------- the list
+
+def room(scale: Scale, panel: FRect) -> int:
+    """Returns how many rows the list shows."""
+    return max(1, int((panel.h - HEAD - FOOT) // _row_high(scale, panel, 99)))
+
+
+def _row_high(scale: Scale, panel: FRect, rows: int) -> float:
+    least = max(LEAST_ROW, 1.9 * scale.em(theme.PLATE_NAME))
+    return max(least, min(MOST_ROW, (panel.h - HEAD - FOOT) / max(1, rows)))
+
+
+def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[Row], own: str,
+              last: Evening | None, chosen: int) -> list[FRect]:
+    """Draws the panel with these rows `shown` of all; `own` is our key. Returns the place of each."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    left, right = panel.x + INSET, panel.right - INSET
+    wide = right - left
+    paint.text(str(tr("Standing")), (left, panel.y + 36), theme.TITLE, SERIF)
+    if not rows:
+        return []
+    name_room = max(wide * 0.1, 5 * paint.scale.em(theme.PLATE_NAME))
+    rating = left + max(wide * 0.277, 90 + name_room + paint.scale.measure("0000", theme.NAME, SERIF))
+    bar = rating + 0.043 * wide
+    bar_end, games = left + wide * 0.75, left + wide * 0.87
+    for words, x, align in ((tr("rating, and how sure it is"), (bar + bar_end) / 2, "centre"),
+                            (tr("games"), games, "right"), (tr("evening"), right, "right")):
+        paint.text(str(words), (x, panel.y + 40), theme.SECOND, SEMI, "muted", align)
+    high = _row_high(paint.scale, panel, len(shown))
+    top, low, step = _scale_of(rows)
+    bottom = panel.y + HEAD + high * len(shown)
+
+    def across(points: float) -> float:
+        return bar + (bar_end - bar) * min(1.0, max(0.0, (points - low) / (top - low)))
+    for points in range(-(-low // step) * step, top + 1, step):
+        x = across(points)
+        paint.upright(FRect(x - 0.75, panel.y + HEAD, 1.5, bottom - panel.y - HEAD), "line")
+        paint.text(str(points), (x, bottom + 14), theme.SECOND, SANS, "muted", "centre")
+    places = []
+    for number, row in enumerate(shown):
+        rect = FRect(left, panel.y + HEAD + number * high, wide, high)
+        mine, middle = row.player.key == own and row.player.kind == "member", rect.centery
+        if mine:
+            paint.plate(rect.inflate(36, -4), "hover", radius=12)
+        elif number:
+            paint.rule(rect.x, rect.y, rect.w)
+        ink = "text" if row.place else "muted"
+        paint.text(str(row.place or ""), (left + 16, middle), theme.BODY, SERIF, "muted", "right")
+        paint.disc((left + 48, middle), 17, "accent" if mine else "plate")
+        paint.text(row.name[:1].upper(), (left + 48, middle), theme.BODY, SEMI,
+                   "on_accent" if mine else theme.ON_PLATE, "centre")
+        draw_name(paint, shown_name(row), (left + 78, middle), rating - 74 - left - 78, theme.PLATE_NAME)
+        paint.text(str(row.rating), (rating, middle), theme.NAME, SERIF, ink, "right")
+        start, end = across(row.rating - row.sure), across(row.rating + row.sure)
+        paint.plate(FRect(start, middle - BAR / 2, max(BAR, end - start), BAR), "edge", radius=BAR / 2)
+        paint.disc((across(row.rating), middle), DOT - 1, "accent" if mine else ink, "panel", 2)
+        paint.text(str(row.games), (games, middle), theme.PLATE_NAME, SERIF, align="right")
+        gained = last.gained.get(row.player) if last else None
+        if gained is not None:
+            paint.text(f"{gained:+d}".replace("-", "\u2212"), (right, middle), theme.BODY, SEMI,
+                       "good" if gained > 0 else "bad" if gained < 0 else "muted", "right")
+        elif len(row.history) and last and evening_of(row.history[0][0]) == last.day:
+            paint.text(str(tr("new")), (right, middle), theme.BODY, SANS, "muted", "right")
+        if number == chosen:
+            paint.focus(rect.inflate(24, -8))
+        places.append(rect)
+    words = tr("The bar: in nineteen of twenty such cases the true strength lies in it.")
+    whole = tr("{words} Who has under {n} games has no place yet.", words=words, n=SURE)
+    fits = paint.scale.measure(str(whole), theme.SECOND) <= wide
+    paint.fitted(str(whole if fits else words), (left, panel.bottom - 20), wide, theme.SECOND, SANS, "muted")
+    return places
+
+
+def shown_name(row: Row) -> str:
+    """Returns how a player is called in the list."""
+    return str(tr("bot, {level}", level=tr(row.player.name))) if row.player.kind == "bot" else row.name
+
+
+def _scale_of(rows: Sequence[Row]) -> tuple[int, int, int]:
+    """Returns the highest and the lowest number of the scale, and the step between its lines."""
+    placed = [row for row in rows if row.place] or [*rows]
+    top = max((row.rating + row.sure for row in placed), default=1600)
+    low = min((row.rating - row.sure for row in placed), default=1400)
+    step = next((step for step in STEPS if (top - low) / step <= 6), STEPS[-1])
+    return top + step // 4, low - step // 4, step
+
+
+# ---------------------------------------------------------------------- beside and below it
+
+def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubView, settings: Settings) -> None:
+    """Draws the last evening's games, and who is here."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    left, right = panel.x + INSET, panel.right - INSET
+    today = last is not None and last.day == evening_of(time.time())
+    day = day_words(last.day) if last else ""
+    paint.fitted(str(tr("This evening") if today else tr("The last evening")), (left, panel.y + 36),
+                 right - left - paint.scale.measure(day, theme.SECOND) - 12, theme.TITLE, SERIF, least=0.6)
+    paint.text(day, (right, panel.y + 40), theme.SECOND, SANS, "muted", "right")
+    y, end = panel.y + HEAD, panel.bottom - 112
+    if not last:
+        paint.lines(str(tr("A game counts once all its members have signed its end. It comes here by itself when "
+                           "members meet.")), (left, y + 20), right - left, theme.BODY, SANS, "muted")
+    for game in last.games if last else ():
+        if y + GAME_ROW > end:
+            more = len(last.games) - int((y - panel.y - HEAD) // GAME_ROW) if last else 0
+            paint.rule(left, y, right - left)
+            paint.text(str(trn("and {n} more", "and {n} more", more)), (left, y + 18), theme.SECOND, SANS, "muted")
+            break
+        _draw_game(paint, FRect(left, y, right - left, GAME_ROW), game, settings)
+        y += GAME_ROW
+    paint.rule(left, end + 4, right - left)
+    paint.text(str(tr("Here now")), (left, end + 26), theme.BODY, SEMI)
+    keys = [view.own, *view.here]
+    for number, key in enumerate(keys[:6]):
+        x = left + 18 + number * (right - left - 36) / 5
+        name = view.club.names.get(key, "") if view.club else ""
+        paint.disc((x, end + 62), 17, "accent" if key == view.own else "plate")
+        paint.text(name[:1].upper(), (x, end + 62), theme.BODY, SEMI,
+                   "on_accent" if key == view.own else theme.ON_PLATE, "centre")
+        paint.fitted(name, (x, end + 92), (right - left - 36) / 5, theme.SECOND, SANS, "muted", "centre")
+
+
+def _draw_game(paint: Paint, rect: FRect, game: CheckedGame, settings: Settings) -> None:
+    paint.rule(rect.x, rect.y, rect.w)
+    emblems.draw(paint, LISTINGS[game.game].fan(settings.art, settings.palette), (rect.x + 28, rect.centery), 24)
+    deals = trn("{game}, {n} deal", "{game}, {n} deals", len(game.deals), game=called(game.game))
+    best = sorted(zip(game.totals, game.seats, strict=True), key=lambda one: -one[0])[:2]
+    clock = time.strftime("%H:%M", local(game.when))
+    points = ", ".join(f"{name} {LISTINGS[game.game].telling.points(total)}" for total, (name, _, _) in best)
+    until = rect.right - 40
+    paint.fitted(str(deals) if len(game.deals) > 1 else called(game.game), (rect.x + 68, rect.centery - 13),
+                 until - rect.x - 68, theme.BODY, SEMI)
+    paint.fitted(f"{clock}, {points}", (rect.x + 68, rect.centery + 13), until - rect.x - 68, theme.SECOND, SANS,
+                 "muted")
+    paint.disc((rect.right - 13, rect.centery), 13, "good_bg")
+    paint.icon("check", (rect.right - 13, rect.centery), 16, "good")
+
+
+def draw_proof(paint: Paint, panel: FRect, view: ClubView) -> None:
+    """Draws what was counted, what is missing, and the seal of the list."""
+    paint.plate(panel, "plate", radius=theme.PANEL_RADIUS)
+    paint.mark((panel.x + 70, panel.centery), min(84, panel.h - 40))
+    left, right = panel.x + 138, panel.right - INSET
+    apart = max(28.0, paint.scale.em(theme.BODY) * 1.7)
+    count = len(view.standing.counted) if view.standing else 0
+    title = trn("Each computer worked this out from {n} checked game.",
+                "Each computer worked this out from {n} checked games.", count) if count else \
+        tr("Each computer works the standing out by itself.")
+    paint.fitted(str(title), (left, panel.centery - apart), right - left, theme.NAME, SERIF, theme.ON_PLATE)
+    paint.fitted(gap_words(view), (left, panel.centery + 2), right - left, theme.BODY, SANS, theme.ON_PLATE_MUTED)
+    seal = tr("list seal: {words}", words=view.standing.seal) if view.standing and count else ""
+    paint.fitted(str(seal), (left, panel.centery + apart + 2), right - left, theme.SECOND, SANS, theme.ON_PLATE)
+
+
+def gap_words(view: ClubView) -> str:
+    """Returns what is on its way or known by name only, else why nobody keeps the list."""
+    if view.gaps and view.club:
+        days = sorted({evening_of(when) for _, when, _ in view.gaps})
+        day = days[-1]
+        count = sum(evening_of(when) == day for _, when, _ in view.gaps)
+        by = {view.club.names.get(key, "") for _, when, keys in view.gaps for key in keys if evening_of(when) == day}
+        who = ", ".join(sorted(filter(None, by)))
+        words = trn("{n} game of {day} is known by name only", "{n} games of {day} are known by name only", count,
+                    day=day_words(day))
+        return str(tr("{words}, from {who}.", words=words, who=who)) if who else f"{words}."
+    if view.left:
+        return str(trn("{n} more is being fetched and checked.", "{n} more are being fetched and checked.", view.left))
+    return str(tr("No one keeps it: the same games give the same list everywhere."))
+
+
+def draw_club(paint: Paint, panel: FRect, view: ClubView, kept: float) -> None:
+    """Draws the panel with the code by which others come in; `kept` units stay free at the lower right."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    left, right = panel.x + INSET, panel.right - INSET
+    code = view.club.code if view.club else ""
+    paint.text(str(tr("The code")), (left, panel.y + 34), theme.NAME, SERIF)
+    paint.text(code, (right, panel.y + 34), theme.NAME, SEMI, align="right")
+    paint.lines(str(tr("Who types it here is in the club.")), (left, panel.bottom - 48), right - left - kept - 12,
+                theme.SECOND, SANS, "muted")

@@ -1,0 +1,278 @@
+"""The words by which a club is founded and changed, each signed, in any order: PEERS.md 19.
+
+Who holds the same words sees the same members. A club file holds them all; it has no other content, so anybody may
+have it. Everything in it is checked by `read_club`, the one door.
+"""
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from p2p.files import read_whole, write_atomically
+from p2p.identity import Identity, clean_name, has_small_order, verifies
+from p2p.language import tr
+from p2p.net.wire import Count, Key, Name, Signature, Value, Word as Code
+
+MAGIC = b"fairdeal club 1\n"
+DOMAIN = b"fairdeal club 1"
+MEMBERS, WORDS = 64, 2048       # of a club at most
+WORD_LIMIT = 4096               # bytes of a founding or of a word; a word alone has far less
+FILE_LIMIT = 1 << 20            # bytes
+Kind = Literal["in", "out", "leave", "code"]
+Turn = Annotated[int, Meta(ge=1, le=16)]
+
+
+class BadClub(Exception):
+    """Bytes that are no club, or no word of it; the text is the sentence for the player."""
+
+
+class Rules(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The games that count: of these codes (none named: all), with these values of house rules, with so many seats of
+    members (0: all). `bots`: also with bots; `beside`: also with two people at one computer."""
+
+    games: Annotated[tuple[Code, ...], Meta(max_length=16)] = ()
+    options: Annotated[tuple[tuple[Code, Value], ...], Meta(max_length=16)] = ()
+    seats: Annotated[int, Meta(ge=0, le=6)] = 0
+    bots: bool = False
+    beside: bool = True
+
+
+class Founding(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The first word of a club, signed by its first member over all fields but the last. `salt`: 16 random bytes."""
+
+    name: Name
+    rules: Rules
+    members: Annotated[tuple[tuple[Key, Name], ...], Meta(min_length=1, max_length=MEMBERS)]
+    clock: Count
+    salt: Annotated[bytes, Meta(min_length=16, max_length=16)]
+    signature: Signature
+
+
+class ClubWord(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A word of a member about `subject`: it is let in, it is to be left out, it leaves by itself; or, about the author
+    itself, the code by which others come in from now on. `text`: the newcomer's name, or the code.
+
+    `turn` counts how often the subject was let in, with this time. `clock`: s since 1970 as the author told. Signed
+    over all fields but the last.
+    """
+
+    club: Key
+    kind: Kind
+    subject: Key
+    turn: Turn
+    text: Annotated[str, Meta(max_length=24)]
+    clock: Count
+    author: Key
+    signature: Signature
+
+
+_encoder = msgspec.msgpack.Encoder()
+_foundings = msgspec.msgpack.Decoder(Founding)
+_words = msgspec.msgpack.Decoder(ClubWord)
+_files = msgspec.msgpack.Decoder(tuple[bytes, Annotated[tuple[bytes, ...], Meta(max_length=WORDS)]])
+
+
+@dataclass(frozen=True)
+class Club:
+    """A club as a set of words makes it. `names`: of all who were ever members, by key in hexadecimal; `until`: the
+    time (s since 1970) from which on the games of somebody don't count who left or was left out.
+
+    `turns`: how often each was let in; `voices`: how many say of a member that it is to be left out.
+    """
+
+    id: str
+    rules: Rules
+    names: Mapping[str, str]
+    name: str = ""
+    since: int = 0
+    until: Mapping[str, int] = field(default_factory=dict)
+    turns: Mapping[str, int] = field(default_factory=dict)
+    voices: Mapping[str, int] = field(default_factory=dict)
+    code: str = ""
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """The keys of those who are members now, in hexadecimal."""
+        return tuple(key for key in self.names if key not in self.until)
+
+    def counts(self, key: str, when: int) -> bool:
+        """Whether games of this key count that began at this time. Without a club they all do."""
+        return not self.id or (key in self.names and when <= self.until.get(key, when))
+
+
+@dataclass
+class ClubWords:
+    """All words of one club that are held here. Raises BadClub for a founding that is none."""
+
+    founding: bytes
+    words: dict[bytes, ClubWord] = field(default_factory=dict)       # by their bytes
+
+    def __post_init__(self) -> None:
+        self.first = _founding(self.founding)
+        self.id = club_id(self.founding)
+
+    def add(self, raw: bytes) -> bool:
+        """Take a word in; whether it is new. Raises BadClub for bytes that are no word of this club."""
+        if raw in self.words:
+            return False
+        if len(self.words) >= WORDS:
+            raise BadClub(tr("This club has more words than one can have. Found another one."))
+        self.words[raw] = _word(raw, self.id)
+        return True
+
+    def say(self, identity: Identity, kind: Kind, subject: bytes, turn: int, text: str,
+            clock: int) -> bytes:
+        """A word of ours, which is taken in. Raises BadClub if there are too many."""
+        word = ClubWord(self.id, kind, subject, turn, text, clock, identity.key, bytes(64))
+        raw = _encoder.encode(msgspec.structs.replace(word, signature=identity.sign(DOMAIN, _signed(word))))
+        self.add(raw)
+        return raw
+
+    def club(self) -> Club:
+        """The club that follows from these words, in whatever order they came."""
+        words = sorted(self.words.values(), key=lambda word: (word.clock, word.signature))
+        names = dict(self.first.members)
+        grew = True
+        while grew:                                     # who was let in may have let in others
+            grew = False
+            for word in words:
+                if word.kind == "in" and word.turn == 1 and word.author in names and word.subject not in names \
+                        and len(names) < MEMBERS:
+                    names[word.subject] = word.text
+                    grew = True
+        turns, until = dict.fromkeys(names, 1), dict[bytes, int]()
+        changed = True
+        while changed:
+            changed = False
+            for key in names:
+                found = _fate(key, turns[key], [word for word in words if word.subject == key], names, until)
+                if found != (turns[key], until.get(key)):
+                    changed = True
+                    turns[key] = found[0]
+                    if found[1] is None:
+                        del until[key]
+                    else:
+                        until[key] = found[1]
+        codes = [word.text for word in words if word.kind == "code" and word.author == word.subject in names
+                 and word.author not in until]
+        voices = {key: len(_against(key, turns[key], words, names, until)) for key in names if key not in until}
+        return Club(self.id.hex(), self.first.rules, {key.hex(): name for key, name in names.items()}, self.first.name,
+                    self.first.clock, {key.hex(): clock for key, clock in until.items()},
+                    {key.hex(): turn for key, turn in turns.items()},
+                    {key.hex(): count for key, count in voices.items() if count}, codes[-1] if codes else "")
+
+    def encode(self, codes: bool = False) -> bytes:
+        """The bytes of a club file: without the codes anybody may have it."""
+        return MAGIC + _encoder.encode((self.founding, sorted(
+            raw for raw, word in self.words.items() if codes or word.kind != "code")))
+
+    @property
+    def digest(self) -> bytes:
+        """32 bytes that are the same for the same words."""
+        return sha256(self.encode(codes=True)).digest()
+
+
+def _fate(key: bytes, turn: int, about: list[ClubWord], names: Mapping[bytes, str],
+          until: Mapping[bytes, int]) -> tuple[int, int | None]:
+    """How often this one was let in, and since when it is no member, None for one that is."""
+    if key not in until:
+        left = [word.clock for word in about if word.kind == "leave" and word.turn == turn and word.author == key]
+        against = sorted(word.clock for word in _against(key, turn, about, names, until))
+        if left:
+            return turn, min(left)
+        voters = len([other for other in names if other != key and other not in until])
+        return turn, against[(len(against) - 1) // 2] if 2 * len(against) > voters else None
+    again = {word.author for word in about if word.kind == "in" and word.turn == turn + 1
+             and word.author in names and word.author not in until and word.author != key}
+    voters = len([other for other in names if other != key and other not in until])
+    by_itself = any(word.kind == "leave" and word.turn == turn and word.author == key for word in about)
+    if turn < 16 and again and (by_itself or 2 * len(again) > voters):
+        return turn + 1, None
+    return turn, until[key]
+
+
+def _against(key: bytes, turn: int, words: Iterable[ClubWord], names: Mapping[bytes, str],
+             until: Mapping[bytes, int]) -> list[ClubWord]:
+    """One word of each member that wants this one left out."""
+    found = {word.author: word for word in words if word.kind == "out" and word.subject == key and word.turn == turn
+             and word.author != key and word.author in names and word.author not in until}
+    return list(found.values())
+
+
+def found_club(identity: Identity, name: str, rules: Rules, members: Iterable[tuple[bytes, str]], clock: int,
+               salt: bytes) -> ClubWords:
+    """A new club, founded by this identity; `members` begin with it. Raises BadClub for a name or members that can't
+    be."""
+    founding = Founding(name, rules, tuple(members), clock, salt, bytes(64))
+    raw = _encoder.encode(msgspec.structs.replace(founding, signature=identity.sign(DOMAIN, _signed(founding))))
+    return ClubWords(raw)
+
+
+def club_id(founding: bytes) -> bytes:
+    """The club's id, which names it everywhere."""
+    return sha256(b"fairdeal club\0" + founding).digest()
+
+
+def read_club(path: Path) -> ClubWords:
+    """The club in this file. Raises BadClub."""
+    try:
+        data = read_whole(path, FILE_LIMIT)
+    except OSError as error:
+        raise BadClub(tr("Can't read {path}: {reason}.", path=str(path), reason=error.strerror or "")) from error
+    try:
+        if not data.startswith(MAGIC):
+            raise ValueError
+        founding, words = _files.decode(data[len(MAGIC):])
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadClub(tr("{path} is no club of Fairdeal.", path=str(path))) from error
+    found = ClubWords(founding)
+    for raw in words:
+        found.add(raw)
+    return found
+
+
+def write_club(path: Path, words: ClubWords, codes: bool) -> None:
+    """Write a club file, on disk when this returns. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, words.encode(codes), 0o600)
+
+
+def _founding(raw: bytes) -> Founding:
+    try:
+        if len(raw) > WORD_LIMIT:
+            raise ValueError
+        founding = _foundings.decode(raw)
+    except (msgspec.MsgspecError, UnicodeError, ValueError, RecursionError) as error:
+        raise BadClub(tr("These bytes are no club of Fairdeal.")) from error
+    keys = [key for key, _ in founding.members]
+    names = [founding.name, *(name for _, name in founding.members)]
+    if len({*keys}) < len(keys) or any(map(has_small_order, keys)) or any(clean_name(name) != name for name in names) \
+            or _encoder.encode(founding) != raw or len(dict(founding.rules.options)) < len(founding.rules.options):
+        raise BadClub(tr("This club isn't written as a club is."))
+    if not verifies(keys[0], DOMAIN, _signed(founding), founding.signature):
+        raise BadClub(tr("This club isn't signed by who founded it."))
+    return founding
+
+
+def _word(raw: bytes, club: bytes) -> ClubWord:
+    try:
+        if len(raw) > WORD_LIMIT:
+            raise ValueError
+        word = _words.decode(raw)
+    except (msgspec.MsgspecError, UnicodeError, ValueError, RecursionError) as error:
+        raise BadClub(tr("These bytes are no word of a club.")) from error
+    if word.club != club or _encoder.encode(word) != raw or has_small_order(word.subject) \
+            or (word.kind in ("in", "code")) != bool(word.text) or clean_name(word.text) != word.text:
+        raise BadClub(tr("This word isn't written as a word of this club is."))
+    if not verifies(word.author, DOMAIN, _signed(word), word.signature):
+        raise BadClub(tr("A word of the club isn't signed by its author."))
+    return word
+
+
+def _signed(said: Founding | ClubWord) -> bytes:
+    """The bytes that a signature covers: all fields but the last."""
+    return type(said).__name__.encode() + b"\0" + _encoder.encode(msgspec.structs.astuple(said)[:-1])

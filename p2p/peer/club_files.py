@@ -1,0 +1,255 @@
+"""The games of a club in a home: the files that count, what was found in them, and what is known by name only.
+
+A file of our own is copied without its private notes, one of others is checked before it lies among them. Knows no
+socket.
+"""
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from p2p.club.games import CheckedGame
+from p2p.club.standing import at_one_table
+from p2p.club.words import Club
+from p2p.files import open_file, read_whole, write_atomically
+from p2p.games import GAMES
+from p2p.identity import fingerprint
+from p2p.language import tr
+from p2p.log.charter import BadCharter, decode_charter, table_hash
+from p2p.log.store import SUFFIX, StoreError, file_name, read, without_notes
+from p2p.net.wire import GameName, TableId
+from p2p.peer.home.checked import CHECKED_SUFFIX
+from p2p.peer.home.unfinished import PLAYED, PLAYING
+from p2p.peer.reading import game_here
+from p2p.peer.standings import neighbours
+
+FOLDER, WORDS, FILES, PARTS, KEPT = "club", "words", "games", "parts", "kept.json"
+KEPT_LIMIT = 64 << 20           # bytes
+FILE_LIMIT = 8 << 20            # bytes of one game; a match of a hundred deals of Tarok has about as many
+ROOM = 2 << 30                  # bytes of all of them
+WRITTEN = 300.0                 # s after which a file of ours that isn't whole may come from others
+NAMES = 3000                    # games that one member may name
+
+
+class OwnRow(msgspec.Struct, array_like=True, frozen=True):
+    """A file among the played games: its name, size and time in ns, and its game, if it holds one."""
+    name: str
+    size: int
+    time: int
+    game: CheckedGame | None
+
+
+class HeldRow(msgspec.Struct, array_like=True, frozen=True):
+    """A file among those of the club: its name, size and hash in hexadecimal, and its game."""
+    name: str
+    size: int
+    file: str
+    game: CheckedGame
+
+
+class Named(msgspec.Struct, array_like=True, frozen=True):
+    """A game that is known by name: its table in hexadecimal, its kind, when it was, the key of who named it."""
+    table: str
+    game: str
+    when: int
+    by: str
+
+
+class Kept(msgspec.Struct):
+    """All rows as they lie on disk."""
+    own: list[OwnRow] = []
+    held: list[HeldRow] = []
+    named: list[Named] = []
+
+
+class ClubFiles:
+    """The files of one club in a home. `own` and `held` by file name, `named` by table and who named it."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.folder = home, home / FOLDER
+        self.games_folder, self.parts = self.folder / FILES, self.folder / PARTS
+        kept = self._load()
+        self.own = {row.name: row for row in kept.own}
+        self.named = {(row.table, row.by): row for row in kept.named}
+        self.held: dict[str, HeldRow] = {}
+        for row in kept.held:
+            self.held[row.name] = row
+        self.lose()
+
+    def lose(self) -> bool:
+        """Whether files that were held aren't there any more: their names stay known."""
+        gone = [row for row in self.held.values() if not (self.games_folder / row.name).is_file()]
+        for row in gone:
+            del self.held[row.name]
+            self.named[row.game.table, ""] = Named(row.game.table, row.game.game, row.game.when, "")
+        return bool(gone)
+
+    def comes_by_itself(self, name: GameName, now: float) -> bool:
+        """Whether this is a game of our own whose file will be copied, or was written a moment ago (s since 1970)."""
+        if (name.table.hex(), "") in self.named or name.game not in GAMES:
+            return False
+        known = file_name(name.game, name.table)
+        row = self.own.get(known)
+        if row and row.game:
+            return row.game.state in ("whole", "goes on")
+        with suppress(OSError):
+            return any(now - path.stat().st_mtime < WRITTEN for folder in (PLAYING, PLAYED)
+                       if (path := self.home / folder / known).exists())
+        return False
+
+    def make(self) -> None:
+        """Makes the folders. Raises OSError."""
+        self.games_folder.mkdir(parents=True, exist_ok=True)
+        self.parts.mkdir(exist_ok=True)
+
+    def new_own(self) -> list[Path]:
+        """The files among the played games that weren't read yet."""
+        found = []
+        with suppress(OSError):
+            for path in (self.home / PLAYED).iterdir():
+                status = path.stat()
+                row = self.own.get(path.name)
+                if path.suffix == SUFFIX and (row is None or (row.size, row.time) != (status.st_size,
+                                                                                      status.st_mtime_ns)):
+                    found.append(path)
+        return sorted(found)
+
+    def unknown(self) -> list[Path]:
+        """The files among those of the club of which nothing is kept: it is read again."""
+        with suppress(OSError):
+            return sorted(path for path in self.games_folder.iterdir()
+                          if path.suffix == SUFFIX and path.name not in self.held)
+        return []
+
+    def to_copy(self, club: Club) -> list[OwnRow]:
+        """Our own games that the club counts and doesn't hold yet."""
+        tables = {row.game.table for row in self.held.values()} | {table for table, by in self.named if not by}
+        return [row for row in self.own.values() if row.game and row.game.table not in tables
+                and row.game.state in ("whole", "goes on") and not at_one_table(row.game, club)]
+
+    def games(self) -> list[CheckedGame]:
+        """All games that are held."""
+        return [row.game for row in self.held.values()]
+
+    def names(self) -> list[GameName]:
+        """The names by which we offer what we hold, and those that we have lost the file of."""
+        held = {row.game.table for row in self.held.values()}
+        offered = [GameName(TableId(bytes.fromhex(row.game.table)), row.game.game, row.game.when,
+                            bytes.fromhex(row.file), row.size)
+                   for row in self.held.values() if row.game.state in ("whole", "goes on")]
+        lost = [GameName(TableId(bytes.fromhex(row.table)), row.game, row.when, b"", 0)
+                for row in self.named.values() if not row.by and row.table not in held]
+        return sorted((*offered, *lost), key=lambda name: (name.table, name.file))[:NAMES]
+
+    def forget_names(self, by: str) -> None:
+        """Nothing of what this member has named is known any more."""
+        self.named = {key: row for key, row in self.named.items() if row.by != by}
+
+    def gaps(self) -> Mapping[str, list[Named]]:
+        """By table who names a game that isn't held."""
+        held = {row.game.table for row in self.held.values()}
+        found: dict[str, list[Named]] = {}
+        for row in self.named.values():
+            if row.table not in held:
+                found.setdefault(row.table, []).append(row)
+        return found
+
+    def piece(self, file: bytes, at: int, size: int) -> bytes:
+        """A piece of the file with this hash; none if it isn't held or can't be read."""
+        row = next((row for row in self.held.values() if row.file == file.hex()), None)
+        if row is None:
+            return b""
+        with suppress(OSError), open(open_file(self.games_folder / row.name, os.O_RDONLY), "rb") as opened:
+            opened.seek(at)
+            return opened.read(size)
+        return b""
+
+    @property
+    def room(self) -> int:
+        """How many more bytes may come in."""
+        return ROOM - sum(row.size for row in self.held.values())
+
+    def save(self) -> None:
+        """Write what is known; what can't be written is found out again."""
+        kept = Kept([*self.own.values()], [*self.held.values()], [*self.named.values()])
+        with suppress(OSError):
+            self.make()
+            write_atomically(self.folder / KEPT, json.dumps(msgspec.to_builtins(kept), ensure_ascii=False).encode())
+
+    def _load(self) -> Kept:
+        try:
+            return msgspec.json.decode(read_whole(self.folder / KEPT, KEPT_LIMIT), type=Kept)
+        except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+            return Kept()
+
+
+def bare(path: Path) -> tuple[bytes, bytes, str]:
+    """The bytes of a table's file without private notes, its table's id and its game. Raises StoreError or BadCharter.
+    """
+    contents = read(path)
+    game = decode_charter(contents.charter).game
+    if game not in GAMES:                               # it becomes a part of a file's name
+        raise BadCharter(tr("This program doesn't know the game of this file."))
+    return without_notes(contents), table_hash(contents.charter), game
+
+
+def own_game(home: Path, path: Path) -> OwnRow:
+    """What another process finds in a played game of ours. Raises StoreError or BadCharter."""
+    status = path.stat()
+    return OwnRow(path.name, status.st_size, status.st_mtime_ns, game_here(home, (), path))
+
+
+def copied(home: Path, row: OwnRow) -> HeldRow:
+    """A game of ours goes among those of the club. Raises StoreError, also if the disk takes no more."""
+    assert row.game is not None
+    path = home / PLAYED / row.name
+    data, table, game = bare(path)
+    if len(data) > FILE_LIMIT:
+        raise StoreError(tr("{path} is too large for a club.", path=str(path)))
+    held = HeldRow(_name(game, table, data), len(data), sha256(data).hexdigest(), row.game)
+    target = home / FOLDER / FILES / held.name
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(target, data)
+        with suppress(OSError):
+            shutil.copyfile(path.with_suffix(CHECKED_SUFFIX), target.with_suffix(CHECKED_SUFFIX))
+    except OSError as error:
+        raise StoreError(tr("The club's games can't be written: {reason}.", reason=error.strerror or "")) from error
+    return held
+
+
+def taken_in(home: Path, part: Path, name: GameName) -> HeldRow:
+    """A file that has come whole, checked by another process, goes among those of the club. Raises StoreError or
+    BadCharter for one that isn't what it was said to be, or in which something is wrong."""
+    data, table, game = bare(part)
+    if sha256(read_whole(part, FILE_LIMIT)).digest() != name.file:
+        raise StoreError(tr("It isn't the file that was asked for."))
+    if len(data) != name.size or (table, game) != (name.table, name.game):
+        raise StoreError(tr("It isn't the game that was named."))
+    target = home / FOLDER / FILES / _name(game, table, data)
+    part.replace(target)
+    try:
+        return held_game(home, target)
+    except Exception:
+        target.unlink(missing_ok=True)
+        raise
+
+
+def held_game(home: Path, path: Path) -> HeldRow:
+    """What another process finds in a file among those of the club. Raises StoreError or BadCharter, also for one in
+    which something is wrong."""
+    others = [found for found in path.parent.iterdir() if found.suffix == SUFFIX]
+    game = game_here(home, neighbours([path, *others])[path], path)
+    if game.state == "bad":
+        raise StoreError(game.why)
+    data = read_whole(path, FILE_LIMIT)
+    return HeldRow(path.name, len(data), sha256(data).hexdigest(), game)
+
+
+def _name(game: str, table: bytes, data: bytes) -> str:
+    return f"{game}-{fingerprint(table)}-{sha256(data).hexdigest()[:8]}{SUFFIX}"

@@ -1,0 +1,163 @@
+"""The club's page, its members' page, and the evening that is saved from it."""
+import random
+import re
+import time
+from hashlib import sha256
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from client.screens.club import page, view
+from client.screens.club.evening_html import club_evening
+from client.screens.club.members_page import MembersPage
+from client.screens.club.page import ClubPage
+from client.screens.played_games.evening_page import evening_of
+from p2p.club.games import CheckedGame, PlayedDeal
+from p2p.club.standing import standing_of
+from p2p.club.words import Club, Rules
+from p2p.peer.clubs import ClubView
+from tests.client.screens.fake_node import ME, desk, key
+from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, WIDE, drawn, written
+
+NAMES = ("Mira", "Jana", "Marko", "Petr", "Iva", "Tomáš", "Luka")
+KEYS = {name: (ME if name == "Mira" else key(n)).hex() for n, name in enumerate(NAMES)}
+NOW = int(time.mktime((2026, 11, 12, 21, 0, 0, 0, 0, -1)))
+
+
+def played(number, when, who=NAMES[:4], game="taroky"):
+    rng = random.Random(number)
+    scores = [rng.randrange(-60, 60) for _ in who[1:]]
+    scores = (*scores, -sum(scores))
+    best = scores.index(max(scores))
+    deal = PlayedDeal(scores, (best,), "three", (best,), True)
+    return CheckedGame(sha256(b"%d" % number).hexdigest(), f"six words of game {number}", game, (),
+                       tuple(KEYS[one] for one in who), who, tuple((one, "", seat) for seat, one in enumerate(who)),
+                       scores, (deal,), when, "", "whole", ms=60_000 * number)
+
+
+def club_view(gaps=(), here=("Jana",), games=None, until=(), voices=None):
+    club = Club("ab" * 32, Rules(), {KEYS[name]: name for name in NAMES}, "Thursday club", NOW - 70 * 86400,
+                {KEYS[name]: NOW for name in until}, {}, voices or {}, "R7K2-M4QX")
+    if games is None:
+        games = [played(n, NOW - (13 - n) * 86400 * 7) for n in range(1, 12)]
+        games += [played(20, NOW - 3600, NAMES[:4]), played(21, NOW, (*NAMES[:2], "Iva", "Luka"))]
+    return ClubView(club, KEYS["Mira"], standing_of(games, club), tuple(KEYS[name] for name in here), 0, gaps, b"file")
+
+
+@pytest.fixture
+def at(tmp_path):
+    def made(found, settings=None):
+        found_desk = desk(tmp_path, settings=settings)
+        found_desk.node.clubs = SimpleNamespace(view=found)
+        return found_desk
+    return made
+
+
+def press(screen, code, letter=""):
+    return screen.handle(pygame.Event(pygame.KEYDOWN, key=code, unicode=letter, mod=0, scancode=0), 0.0)
+
+
+def test_the_list_shows_places_ratings_and_what_the_evening_brought(at):
+    texts = written(ClubPage(at(club_view())), USUAL)
+    standing = club_view().standing
+    rows = standing.lists["taroky"]
+    for row in rows:
+        assert str(row.rating) in texts
+    assert "Each computer worked this out from 13 checked games." in texts
+    assert f"list seal: {standing.seal}" in texts
+    assert "R7K2-M4QX" in texts
+    assert "new" in texts                               # Iva and Luka have played tonight for the first time
+    mira = next(row for row in rows if row.name == "Mira")
+    before = [rating for when, rating in mira.history if evening_of(when) != evening_of(NOW)][-1]
+    gained = mira.rating - before
+    assert f"{gained:+d}".replace("-", "\u2212") in texts
+
+
+def test_a_gap_is_told_with_its_day_and_who_names_it(at):
+    gaps = (("taroky", NOW, (KEYS["Petr"],)),) * 3
+    assert "3 games of 12 November are known by name only, from Petr." in written(ClubPage(at(club_view(gaps))), USUAL)
+
+
+def test_without_a_club_one_is_founded_or_joined(at):
+    found = at(ClubView(own=KEYS["Mira"]))
+    screen = ClubPage(found)
+    assert {"Found one", "Join one"} <= {*written(screen, USUAL)}
+    screen._name.text, screen._code.text, screen._bots.value = "Thursday club", "R7K2-M4QX", True
+    screen.use_control("found")
+    screen.use_control("join")
+    said = []
+    clubs = SimpleNamespace(found=lambda *given, **more: said.append((*given, more)), join=said.append)
+    for name, do in found.node.called:
+        assert name == "in_club"
+        do(clubs)
+    assert said == [("Thursday club", Rules(bots=True), {"own": "Mira"}), "R7K2-M4QX"]
+
+
+def test_who_is_to_be_left_out_is_asked_for_twice(at):
+    found = at(club_view(voices={KEYS["Luka"]: 2}))
+    screen = MembersPage(found)
+    assert "2 of 6 others want to leave this member out" in written(screen, USUAL)
+    screen.use_control(f"row {KEYS['Luka']}")
+    assert found.node.called == []
+    screen.use_control(f"row {KEYS['Luka']}")
+    said = []
+    found.node.called[0][1](SimpleNamespace(leave_out=said.append))
+    assert said == [bytes.fromhex(KEYS["Luka"])]
+
+
+def test_s_saves_the_evening_with_the_club_file_and_shows_it(at, tmp_path, monkeypatch):
+    shown = []
+    monkeypatch.setattr(page, "folders", lambda: (tmp_path,))
+    monkeypatch.setattr(page.webbrowser, "open", shown.append)
+    screen = ClubPage(at(club_view()))
+    press(screen, pygame.K_s, "s")
+    saved = tmp_path / "Thursday club 2026-11-12.html"
+    assert shown == [saved.as_uri()]
+    assert (tmp_path / "Thursday club.club").read_bytes() == b"file"
+    text = saved.read_text("utf-8")
+    assert club_view().standing.seal in text
+    assert "six words of game 21" in text
+    assert "six words of game 11" not in text           # of another evening
+
+
+def test_names_of_others_are_escaped_and_nothing_comes_from_elsewhere():
+    found = club_view()
+    club = Club("ab", Rules(), {KEYS["Mira"]: "<script>"}, "<b>x</b>")
+    text = club_evening(club, found.standing, evening_of(NOW))
+    assert "<b>x</b>" not in text
+    assert not re.search(r"<script|https?://|src=", text)
+
+
+def test_before_and_after_stand_beside_each_other():
+    found = club_view()
+    mira = next(row for row in found.standing.lists["taroky"] if row.name == "Mira")
+    before = [rating for when, rating in mira.history if evening_of(when) < evening_of(NOW)][-1]
+    text = club_evening(found.club, found.standing, evening_of(NOW))
+    assert f'<td>Mira<td class="number">{before}<td class="number won">{mira.rating}' in text
+
+
+@pytest.mark.parametrize("size", [USUAL, SMALL, WIDE])
+@pytest.mark.parametrize("settings", [None, LIGHT, LARGE])
+def test_the_pages_are_drawn_in_all_sizes(at, size, settings):
+    many = club_view(games=[played(n, NOW - n * 86400) for n in range(1, 30)], until=("Petr",))
+    for found in (many, club_view(games=[]), ClubView(own=KEYS["Mira"])):
+        drawn(ClubPage(at(found, settings)), size)
+        drawn(MembersPage(at(found, settings)), size)
+
+
+def test_a_long_list_is_scrolled_with_the_chosen_row_in_sight(at):
+    people = tuple(f"P{n}" for n in range(40))
+    for n, name in enumerate(people):
+        KEYS.setdefault(name, sha256(b"p%d" % n).hexdigest())
+    games = [played(n, NOW - n * 86400, people[n:n + 4]) for n in range(36)]
+    club = Club("ab" * 32, Rules(), {KEYS[name]: name for name in people}, "Big", NOW)
+    found = ClubView(club, KEYS["P0"], standing_of(games, club))
+    screen = ClubPage(at(found))
+    drawn(screen, USUAL)
+    press(screen, pygame.K_UP)
+    press(screen, pygame.K_UP)
+    drawn(screen, USUAL)
+    assert screen.chosen == len(screen.rows) - 1
+    assert screen.first + screen.room == len(screen.rows)
+    assert view.room(screen.scale, view.layout(screen.scale).list) < len(screen.rows)

@@ -1,0 +1,136 @@
+"""The words of a club: who is a member by them, in whatever order they came, and what isn't taken in."""
+import random
+
+import msgspec
+import pytest
+
+from p2p.club.words import MAGIC, WORDS, BadClub, ClubWords, Rules, found_club, read_club, write_club
+from tests import networks
+from tests.each import each
+
+ANA, BEN, CLEO, DANA, EVA, FIN = networks.IDENTITIES
+
+
+def club_of(*others):
+    """A club that Ana has founded with these."""
+    named = zip((ANA, *others), ("Ana", "Ben", "Cleo", "Dana"), strict=False)
+    return found_club(ANA, "Thursday club", Rules(), [(one.key, name) for one, name in named], 100, bytes(16))
+
+
+def members(words):
+    return set(words.club().members)
+
+
+def keys(*identities):
+    return {one.key.hex() for one in identities}
+
+
+def test_who_is_let_in_lets_in_others_whatever_comes_first():
+    words = club_of()
+    raws = [words.say(ANA, "in", BEN.key, 1, "Ben", 300), words.say(BEN, "in", CLEO.key, 1, "Cleo", 200),
+            words.say(EVA, "in", FIN.key, 1, "Fin", 150)]
+    assert members(words) == keys(ANA, BEN, CLEO)
+    for seed in range(6):
+        other = ClubWords(words.founding)
+        for raw in random.Random(seed).sample(raws, 3):
+            other.add(raw)
+        assert other.club() == words.club()
+        assert other.digest == words.digest
+
+
+def test_more_than_half_of_the_others_leave_out_and_half_do_not():
+    words = club_of(BEN, CLEO, DANA)
+    words.say(ANA, "out", DANA.key, 1, "", 500)
+    assert members(words) == keys(ANA, BEN, CLEO, DANA)
+    words.say(ANA, "out", DANA.key, 1, "", 501)                     # each voice counts once
+    words.say(DANA, "out", DANA.key, 1, "", 502)
+    words.say(EVA, "out", DANA.key, 1, "", 503)                     # of nobody
+    assert words.club().voices == {DANA.key.hex(): 1}
+    words.say(BEN, "out", DANA.key, 1, "", 600)
+    club = words.club()
+    assert members(words) == keys(ANA, BEN, CLEO)
+    assert club.until[DANA.key.hex()] in (500, 501)                 # the low median of both clocks
+    assert club.counts(DANA.key.hex(), 499)
+    assert not club.counts(DANA.key.hex(), 700)
+
+
+def test_who_was_left_out_needs_more_than_half_to_come_back_and_who_left_one():
+    words = club_of(BEN, CLEO, DANA)
+    for one in (ANA, BEN):
+        words.say(one, "out", DANA.key, 1, "", 500)
+    words.say(CLEO, "in", DANA.key, 2, "Dana", 600)
+    words.say(DANA, "in", DANA.key, 2, "Dana", 600)
+    assert DANA.key.hex() not in words.club().members
+    words.say(BEN, "in", DANA.key, 2, "Dana", 700)
+    assert DANA.key.hex() in words.club().members
+    words.say(CLEO, "leave", CLEO.key, 1, "", 800)
+    assert CLEO.key.hex() not in words.club().members
+    words.say(ANA, "in", CLEO.key, 2, "Cleo", 900)
+    assert CLEO.key.hex() in words.club().members
+
+
+def test_nobody_leaves_in_the_name_of_another():
+    words = club_of(BEN)
+    words.say(ANA, "leave", BEN.key, 1, "", 500)
+    assert members(words) == keys(ANA, BEN)
+
+
+def test_of_the_codes_the_newest_of_a_member_counts_and_no_given_file_has_one(tmp_path):
+    words = club_of(BEN)
+    words.say(ANA, "code", ANA.key, 1, "AAAA-2222", 200)
+    words.say(BEN, "code", BEN.key, 1, "BBBB-3333", 300)
+    words.say(EVA, "code", EVA.key, 1, "EEEE-4444", 400)
+    assert words.club().code == "BBBB-3333"
+    write_club(tmp_path / "given", words, codes=False)
+    assert read_club(tmp_path / "given").club().code == ""
+    assert b"BBBB" not in (tmp_path / "given").read_bytes()
+
+
+def test_a_file_gives_the_same_club_again(tmp_path):
+    words = club_of(BEN)
+    words.say(BEN, "in", CLEO.key, 1, "Cleo", 200)
+    write_club(tmp_path / "club", words, codes=True)
+    assert read_club(tmp_path / "club").club() == words.club()
+
+
+def _altered(raw, at):
+    return raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1:]
+
+
+@each("at", range(0, 400, 7))
+def test_a_word_with_a_changed_bit_is_none(at):
+    words = club_of()
+    raw = words.say(ANA, "in", BEN.key, 1, "Ben", 300)
+    other = ClubWords(words.founding)
+    with pytest.raises(BadClub):
+        other.add(_altered(raw, at % len(raw)))
+    with pytest.raises(BadClub):
+        ClubWords(_altered(words.founding, at % len(words.founding)))
+
+
+@each("data", [b"", MAGIC, MAGIC + b"\xc1", MAGIC + msgspec.msgpack.encode((b"", ())), b"x" * 100,
+               MAGIC + msgspec.msgpack.encode((b"x" * 9000, (b"y",) * 3)), MAGIC + b"\x91" * 5000])
+def test_a_file_that_is_no_club_is_told(data, tmp_path_factory):
+    path = tmp_path_factory.mktemp("club") / "file"
+    path.write_bytes(data)
+    with pytest.raises(BadClub):
+        read_club(path)
+
+
+def test_a_word_of_another_club_and_names_that_can_not_be_shown_are_none():
+    one, other = club_of(), club_of(BEN)
+    with pytest.raises(BadClub):
+        one.add(other.say(ANA, "in", CLEO.key, 1, "Cleo", 300))
+    with pytest.raises(BadClub):
+        one.say(ANA, "in", CLEO.key, 1, "Cleo\x1b[31m", 300)
+    with pytest.raises(BadClub):
+        found_club(ANA, "Club\n", Rules(), [(ANA.key, "Ana")], 1, bytes(16))
+    with pytest.raises(BadClub):
+        found_club(ANA, "Club", Rules(), [(BEN.key, "Ben")], 1, bytes(16))       # signed by Ana, as if by Ben
+
+
+def test_there_is_an_end_to_words():
+    words = club_of()
+    words.words = dict.fromkeys((b"%d" % n for n in range(WORDS)), None)
+    with pytest.raises(BadClub):
+        words.say(ANA, "in", BEN.key, 1, "Ben", 1)

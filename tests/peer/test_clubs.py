@@ -1,0 +1,290 @@
+"""A club of real nodes on one computer: founded, joined, left, and its games passed on."""
+import shutil
+import time
+from contextlib import contextmanager
+from hashlib import sha256
+
+import pytest
+from msgspec.structs import replace
+
+from p2p.club.standing import standing_of
+from p2p.club.words import Rules, read_club
+from p2p.log.charter import BadCharter, decode_charter, encode_charter, table_hash
+from p2p.log.store import StoreError, read
+from p2p.net.wire import ClubGet, ClubHolds, ClubNames, ClubPiece, ClubWords, GameName
+from p2p.peer.club_files import bare, taken_in
+from p2p.peer.clubs import BAD
+from p2p.peer.standings import files_in, read_games
+from tests import networks
+from tests.peer.nodes import NodeGroup
+from tests.table.played_files import puzzle
+from tests.table.transcript_files import filed
+
+pytestmark = pytest.mark.xdist_group("loopback")
+
+
+@pytest.fixture
+def group(tmp_path):
+    with NodeGroup(tmp_path) as nodes:
+        yield nodes
+
+
+def member_node(group, number, name):
+    """A node whose key is one of those that play in files of tests."""
+    home = group.folder / name
+    home.mkdir(exist_ok=True, mode=0o700)
+    secret = networks.IDENTITIES[number]._secret.private_bytes_raw()
+    (home / "identity").write_bytes(secret)
+    (home / "identity").chmod(0o600)
+    return group.node(name)
+
+
+def give(node_folder, file, name="tau-one.fairdeal"):
+    (node_folder / "played").mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(file, node_folder / "played" / name)
+
+
+def founded(group, *others):
+    """The club that the first member founds and these join by its code."""
+    first = group.nodes[0]
+    first.in_club(lambda clubs: clubs.found("Thursday club", Rules()))
+    group.wait(lambda: first.clubs.view.club, "club")
+    code = first.clubs.view.club.code
+    for other in others:
+        group.meet(first, other)
+        other.in_club(lambda clubs: clubs.join(code))
+        group.wait(lambda other=other: other.clubs.view.club, "being let in")
+    everybody = [first, *others]
+    group.wait(lambda: all(len(node.clubs.view.club.members) == len(everybody) for node in everybody), "all members")
+    return code
+
+
+def seals(*nodes):
+    return {node.clubs.view.standing.seal if node.clubs.view.standing else "" for node in nodes}
+
+
+def counted(node):
+    return len(node.clubs.view.standing.counted) if node.clubs.view.standing else 0
+
+
+def test_a_game_reaches_who_has_joined_by_the_code_and_gives_the_same_seal(group, tmp_path):
+    ana, ben, cleo = member_node(group, 0, "Ana"), member_node(group, 1, "Ben"), group.node("Cleo")
+    give(ana.home, puzzle(tmp_path))
+    founded(group, ben, cleo)
+    group.wait(lambda: counted(ana) == counted(ben) == counted(cleo) == 1, "one game everywhere")
+    assert len(seals(ana, ben, cleo)) == 1
+    (tmp_path / "thursday.club").write_bytes(ana.clubs.view.file)
+    club = read_club(tmp_path / "thursday.club").club()
+    assert club.code == ""
+    found = read_games(files_in([cleo.home / "club" / "games"]))
+    assert {standing_of([one.game for one in found], club).seal} == seals(ana)
+
+
+def test_a_wrong_code_lets_nobody_in(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    founded(group)
+    group.meet(ana, ben)
+    ben.in_club(lambda clubs: clubs.join("2222-2222"))
+    group.wait(lambda: any("Nobody here lets you in" in text for text in ben.notices), "a refusal")
+    assert ben.clubs.view.club is None
+    assert len(ana.clubs.view.club.members) == 1
+
+
+def test_more_than_half_of_the_others_leave_somebody_out_and_one_alone_does_not(group):
+    ana, ben, cleo = group.node("Ana"), group.node("Ben"), group.node("Cleo")
+    founded(group, ben, cleo)
+    key = cleo.identity.key
+    ana.in_club(lambda clubs: clubs.leave_out(key))
+    group.wait(lambda: ben.clubs.view.club.voices.get(key.hex()) == 1, "a voice")
+    assert key.hex() in ben.clubs.view.club.members
+    ben.in_club(lambda clubs: clubs.leave_out(key))
+    group.wait(lambda: all(key.hex() not in node.clubs.view.club.members for node in (ana, ben)), "being left out")
+
+
+def test_who_leaves_is_heard_to_leave(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    founded(group, ben)
+    ben.in_club(lambda clubs: clubs.leave())
+    group.wait(lambda: len(ana.clubs.view.club.members) == 1, "leaving")
+    ben.in_club(lambda clubs: clubs.forget())
+    group.wait(lambda: ben.clubs.view.club is None, "no club")
+
+
+def test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it(group, tmp_path):
+    ana, cleo = member_node(group, 0, "Ana"), group.node("Cleo")
+    give(ana.home, puzzle(tmp_path))
+    group.meet(ana, cleo)
+    key = networks.IDENTITIES[1].key
+    ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), [(key, "Ben")]))
+    group.wait(lambda: counted(ana) == 1, "own game")
+    for file in (ana.home / "club" / "games").glob("*.fairdeal"):
+        file.unlink()
+    code = ana.clubs.view.club.code
+    cleo.in_club(lambda clubs: clubs.join(code))
+    group.wait(lambda: cleo.clubs.view.gaps, "a gap")
+    ((game, _, by),) = cleo.clubs.view.gaps
+    assert (game, by) == ("tau", (ana.identity.key.hex(),))
+    assert counted(cleo) == 0
+
+
+@contextmanager
+def liar(group, node):
+    """A member that has founded a club with this node and says what the test says: its identity and its send."""
+    other = group.node("Liar")
+    group.meet(node, other)
+    other.in_club(lambda clubs: clubs.found("Thursday club", Rules()))
+    group.wait(lambda: other.clubs.view.club, "club")
+    code = other.clubs.view.club.code
+    node.in_club(lambda clubs: clubs.join(code))
+    group.wait(lambda: node.clubs.view.club and node.clubs.view.here and other.clubs.view.here, "being let in")
+    yield other
+
+
+def offered(node, liar, names):
+    """The liar says that it holds these games, and gives their names when it is asked."""
+    club = bytes.fromhex(node.clubs.view.club.id)
+    words = liar.clubs._words.digest
+
+    def hear(sender, message):
+        if getattr(message, "what", "") == "names":
+            liar.send(sender, ClubNames(club, message.first, len(names), tuple(names[message.first:][:200])))
+    liar.clubs.hear = hear
+    liar.run(lambda: liar.send(node.identity.key, ClubHolds(club, words, bytes(32))))
+    return hear
+
+
+def test_a_flood_of_names_is_cut_off_and_nothing_else_stands_still(group):
+    ana = group.node("Ana")
+    with liar(group, ana) as other:
+        club = bytes.fromhex(ana.clubs.view.club.id)
+        flood = tuple(GameName(bytes([n % 256]) * 32, "tau", n, b"", 0) for n in range(200))
+
+        def send():
+            for _ in range(300):                        # nobody has asked for them
+                other.send(ana.identity.key, ClubNames(club, 0, 200, flood))
+                other.send(ana.identity.key, ClubPiece(bytes(32), 0, b"x"))
+                other.send(ana.identity.key, ClubWords(club, b"", (b"x" * 100,)))
+        other.run(send)
+        began = time.monotonic()
+        group.wait(lambda: any("nothing more is taken" in text for text in ana.notices), "an end")
+        assert time.monotonic() - began < 20
+        group.wait(lambda: ana.clubs.view.gaps == (), "none of its names")
+        assert ana.clubs._bad[other.identity.key] >= BAD
+        assert ana.clubs.view.here == ()
+
+
+def test_garbage_in_place_of_a_file_is_told_once_and_counts_for_nothing(group):
+    ana = group.node("Ana")
+    with liar(group, ana) as other:
+        names = [GameName(bytes([n]) * 32, "tau", n, bytes([n]) * 32, 30_000) for n in range(5)]
+        names_heard = offered(ana, other, names)
+
+        def hear(sender, message):
+            names_heard(sender, message)
+            if isinstance(message, ClubGet):
+                other.send(sender, ClubPiece(message.file, message.at, b"x" * min(16384, 30_000 - message.at)))
+        other.clubs.hear = hear
+        group.wait(lambda: any("nothing more is taken" in text for text in ana.notices), "an end")
+        assert sum("wrong" in text for text in ana.notices) == 2
+        assert [*(ana.home / "club" / "parts").iterdir()] == []
+        assert [*(ana.home / "club" / "games").iterdir()] == []
+
+
+def test_a_file_that_is_said_to_be_huge_is_not_asked_for(group):
+    ana = group.node("Ana")
+    with liar(group, ana) as other:
+        asked = []
+        names_heard = offered(ana, other, [GameName(bytes(32), "tau", 1, bytes(32), 1 << 30)])
+
+        def hear(sender, message):
+            names_heard(sender, message)
+            asked.append(message)
+        other.clubs.hear = hear
+        group.wait(lambda: ana.clubs.view.gaps, "a gap")
+        assert not any(isinstance(message, ClubGet) for message in asked)
+
+
+def test_who_is_no_member_gets_nothing(group, tmp_path):
+    ana, eva = member_node(group, 0, "Ana"), group.node("Eva")
+    give(ana.home, puzzle(tmp_path))
+    founded(group)
+    group.meet(ana, eva)
+    got = []
+    eva.clubs.hear = lambda _sender, message: got.append(message)
+    club = bytes.fromhex(ana.clubs.view.club.id)
+    file = next(iter(ana.clubs._files.held.values()), None)
+    eva.run(lambda: eva.send(ana.identity.key, ClubHolds(club, bytes(32), bytes(32))))
+    eva.run(lambda: eva.send(ana.identity.key, ClubGet(bytes.fromhex(file.file) if file else bytes(32), 0)))
+    group.sit_down(ana, eva)                            # messages of a link come in their order
+    assert got == []
+
+
+def test_a_file_that_was_broken_off_goes_on_where_it_was(group, tmp_path):
+    ana, cleo = member_node(group, 0, "Ana"), group.node("Cleo")
+    file = puzzle(tmp_path)
+    give(ana.home, file)
+    group.meet(ana, cleo)
+    ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), [(networks.IDENTITIES[1].key, "Ben")]))
+    group.wait(lambda: counted(ana) == 1, "own game")
+    row, = ana.clubs._files.held.values()
+    half = row.size // 2
+    parts = cleo.home / "club" / "parts"
+    parts.mkdir(parents=True)
+    (parts / f"{row.file}-{ana.identity.key.hex()[:16]}").write_bytes(
+        (ana.home / "club" / "games" / row.name).read_bytes()[:half])
+    asked, piece = [], ana.clubs._files.piece
+    ana.clubs._files.piece = lambda file, at, size: (asked.append(at), piece(file, at, size))[1]
+    code = ana.clubs.view.club.code
+    cleo.in_club(lambda clubs: clubs.join(code))
+    group.wait(lambda: counted(cleo) == 1, "the game")
+    assert asked == [half]
+
+
+def test_private_notes_do_not_leave_the_computer(group):
+    """What a member keeps of its own secrets beside its entries isn't in the file that others get."""
+    ana, cleo = group.node("Ana"), group.node("Cleo")
+    table = group.sit_down(ana, cleo)
+    group.play_out(table, ana, cleo)
+    group.verified(table, ana, cleo)
+    for node in (ana, cleo):
+        node.leave(table)
+    founded(group, cleo)
+    group.wait(lambda: counted(ana) == counted(cleo) == 1, "the game")
+    (own,), (shared,) = (ana.home / "played").glob("*.fairdeal"), (ana.home / "club" / "games").glob("*.fairdeal")
+    records = read(own).records
+    assert any(not record.entry for record in records)
+    assert [*read(shared).records] == [record for record in records if record.entry]
+
+
+def test_the_game_of_a_file_names_no_place_on_the_disk(tmp_path):
+    whole = read(puzzle(tmp_path))
+    charter = decode_charter(whole.charter)
+    path = filed(tmp_path / "out", encode_charter(replace(charter, game="../../x")), [])
+    with pytest.raises(BadCharter, match="know the game"):
+        bare(path)
+
+
+def test_a_forged_game_is_told_and_counts_for_nothing(group, tmp_path):
+    ana = group.node("Ana")
+    whole = puzzle(tmp_path).read_bytes()
+    forged = whole[:-4] + bytes(4)
+    with liar(group, ana) as other:
+        table = table_hash(read(tmp_path / "deal.fairdeal").charter)
+        names_heard = offered(ana, other, [GameName(table, "tau", 1, sha256(forged).digest(), len(forged))])
+
+        def hear(sender, message):
+            names_heard(sender, message)
+            if isinstance(message, ClubGet):
+                other.send(sender, ClubPiece(message.file, message.at, forged[message.at:message.at + 16384]))
+        other.clubs.hear = hear
+        group.wait(lambda: any("is wrong and doesn't count" in text for text in ana.notices), "a word about it")
+        assert counted(ana) == 0
+        assert [*(ana.home / "club" / "games").iterdir()] == []
+
+
+def test_a_file_with_other_bytes_than_were_named_is_not_taken_in(tmp_path):
+    part = puzzle(tmp_path)
+    table = table_hash(read(part).charter)
+    (tmp_path / "club" / "games").mkdir(parents=True)
+    with pytest.raises(StoreError, match="asked for"):
+        taken_in(tmp_path, part, GameName(table, "tau", 1, bytes(32), part.stat().st_size))
