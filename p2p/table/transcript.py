@@ -21,6 +21,7 @@ from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_
 from p2p.net.wire import TableId
 from p2p.table.carry import GoesOn, apart, difference, goes_on, listed, near, who
 from p2p.table.holders import player
+from p2p.table.match import Match
 from p2p.table.replica import Replica
 
 # The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
@@ -347,11 +348,12 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     yield Check("chains", True, f"{len(members)} chains without a gap or a second story.")
     yield Check("order", True, " ".join((f"{table.step} steps; everybody's running hash is the same at each.",
                                          *table.went())))
-    coded = bool(table.deals.match.order)
-    yield Check("coins", True, f"{kinds.count('Share')} shares, each fixed before the game"
-                               f"{'.' if coded else ': nobody chose a card.'}")
+    match, shares = table.deals.match, kinds.count("Share")
+    yield Check("coins", True, f"NOT SHUFFLED: this is the deal of {match.day}, made from the date, the same for "
+                               "everybody." if match.day else
+                f"{shares} shares, each fixed before the game{'.' if match.order else ': nobody chose a card.'}")
     shown = sum(isinstance(body, SeatMove) and bool(body.opening) for body in bodies)
-    yield Check("cards", True, _cards(kinds.count("DeckStep") + shown, coded))
+    yield Check("cards", True, _cards(kinds.count("DeckStep") + shown, match))
     yield Check("claims", True, f"{kinds.count('Seal')} sealed claims, each opened as it was sealed.")
     yield Check("rules", True, " ".join((f"{len(table.happenings)} moves played again, {moves} changed the table.",
                                          *_faults(table))))
@@ -374,9 +376,11 @@ def _charter(table: Replica, names: str) -> Check:
     return Check("charter", True, f"{len(table.charter.members)} signed the same charter: {names}.")
 
 
-def _cards(steps: int, coded: bool) -> str:
+def _cards(steps: int, match: Match) -> str:
     """The cards that lay face down, and how far they were checked."""
-    if coded:
+    if match.day and match.order:
+        return f"{steps} steps of dealing, all done again. The cards lay as the date says; whoever asks it knows them."
+    if match.order:
         return (f"{steps} steps of dealing, all done again. NOT SHUFFLED: the cards came from a save code, and whoever "
                 "had it knew every hand.")
     return f"{steps} steps of dealing, each proved, and all done again." if steps else "No card lay face down."
