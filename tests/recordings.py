@@ -307,7 +307,7 @@ def dated() -> dict[str, dict[str, Any]]:
     found = {}
     for day in DATES:
         coin = day_coin("tau", day, 1)
-        mode = MODES[days.PUZZLE["mode"]]
+        mode = MODES[days.house_of_day(GAMES["tau"])["mode"]]
         found[day] = {"tau": {"coin": coin.hex(), "board": list(fill(mode, (), mode.deck.faces, coin).board)},
                       **{game: str(days.saved_of(game, day)) for game in ("tarok", "taroky")}}
     return found

@@ -155,8 +155,8 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
     """
     chosen = settled(game, options)
     deals, code, day = int(chosen.pop(DEALS.name, "1")), chosen.pop(SAVED, ""), chosen.pop(DAY, "")
-    if day and seats != days.SEATS[days.code_of(game)]:
-        raise BadCode(f"The deal of a day of {game.TITLE} is for {days.SEATS[days.code_of(game)]}, not {seats}.")
+    if day and seats != days.seats_of_day(game):
+        raise BadCode(f"The deal of a day of {game.TITLE} has seats for {days.seats_of_day(game)}, not {seats}.")
     for option in (*PACE, *COMPANY):
         chosen.pop(option.name, None)
     match = Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals, day=day)

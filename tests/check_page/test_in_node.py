@@ -15,7 +15,7 @@ from tests.each import each
 from tests.effort import times
 
 RULES_KNOW_THE_END = {"tau", "pcset", "lines", "ahead", "fewer", "five", "forfeit", "gap", "hidden", "left",
-                      "resigned"}           # no deck
+                      "resigned", "day"}    # no deck
 pytestmark = pytest.mark.skipif(not NODE, reason="needs node")
 
 

@@ -236,15 +236,15 @@ def test_both_say_the_same_of_the_cards_of_a_day(game, tmp_path):
 def test_neither_takes_another_charter_for_the_deal_of_a_day(name, value):
     """A day that isn't one, other house rules, the cards of another day."""
     game = "tau" if name in ("mode", "penalty_seconds") else "taroky"
-    raw = charter_for(1, game, holders=(0,) * days.SEATS[game], day="2026-11-28", **({"mode": "z3tau"} if game == "tau" else
-                      {"deals": "1"}))
+    house = {"mode": "z3tau"} if game == "tau" else {"deals": "1"}
+    raw = charter_for(1, game, holders=(0,) * days.seats_of_day(GAMES[game]), day="2026-11-28", **house)
     right, charter = decode_charter(raw), Charter(raw)
     Table(charter)
     charter.options[name] = value
     with pytest.raises(Wrong, match="charter"):
         Table(charter)
     options = tuple(sorted({**dict(right.options), name: value}.items()))
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="day|options|played by"):
         match_of(GAMES[game], msgspec.structs.replace(right, options=options))
 
 

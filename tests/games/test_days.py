@@ -28,7 +28,7 @@ def test_the_deals_of_a_day_are_those_of_the_vectors():
 def test_a_table_of_a_day_is_dealt_by_its_date():
     for game in ("tarok", "taroky"):
         options = settled(GAMES[game], {"day": DAY, "deals": "1"})
-        match = new_match(GAMES[game], days.SEATS[game], options)
+        match = new_match(GAMES[game], days.seats_of_day(GAMES[game]), options)
         assert match.order == days.saved_of(game, DAY).order
         assert match.deals == 1
     assert new_match(GAMES["tau"], 1, {"mode": "z3tau", "day": DAY}).day == DAY
@@ -45,7 +45,7 @@ def test_no_other_table_has_the_deal_of_a_day(game, options):
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_the_board_of_a_day_is_for_one(seats):
-    with pytest.raises(BadCode, match="is for 1, not"):
+    with pytest.raises(BadCode, match="for 1, not"):
         new_match(GAMES["tau"], seats, {"mode": "z3tau", "day": DAY})
 
 

@@ -14,6 +14,7 @@ from p2p.games.game import (
     CoversFirst,
     EndsByLeaving,
     Game,
+    HasDay,
     IllegalMove,
     Move,
     NamesCards,
@@ -217,7 +218,7 @@ def test_what_a_game_offers(code):
         assert all(label for _, label in option.values)
 
 
-CONTRACTS = (Game, CardGame, EndsByLeaving, NamesCards, TellsDeals, Undertakes, PlaysTricks, CoversFirst)
+CONTRACTS = (Game, CardGame, EndsByLeaving, NamesCards, TellsDeals, Undertakes, HasDay, PlaysTricks, CoversFirst)
 
 
 @pytest.mark.parametrize("code", ALL)
