@@ -45,7 +45,7 @@ MAY_IMPORT = (
     ("p2p/games/game.py", ()),
     ("p2p/games/draw.py", ()),
     ("p2p/games/saved.py", ("p2p.games",)),
-    ("p2p/games/days.py", ("p2p.games",)),
+    ("p2p/games/days.py", ("p2p.games", "p2p.language")),
     ("p2p/games/books.py", ()),
     ("p2p/games/__init__.py", ("p2p.games",)),
     ("p2p/games/sets/", (*RULES, "p2p.games.sets")),

@@ -19,7 +19,10 @@ class Tosses:
 
     def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, view: View,
                  day: str = "") -> None:
-        """`identity`: of this member, None for a watcher. `day`: of a table of a day, "" for any other. Raises BadCharter if the charter's chain isn't its own."""
+        """`identity`: of this member, None for a watcher. `day`: of a table of a day, "" for any other.
+
+        Raises BadCharter if the charter's chain isn't its own.
+        """
         self._table, self._me, self._view = table, me, view
         self._game, self._day = charter.game, day
         self._tips = [(0, info.head) for info in charter.members]       # number and value of each member's last share

@@ -11,6 +11,7 @@ from p2p.games import GAMES, days
 from p2p.games.days import DAY
 from p2p.games.game import CardGame, EndsByLeaving, Game, Item, Option, Outcome, settle_options
 from p2p.games.saved import BadCode, Saved
+from p2p.language import tr
 
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
 DEALS = Option("deals", "Deals", "How many deals the match has.",
@@ -136,7 +137,7 @@ def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     if day:
         dealt = days.checked(game, day, chosen)
         if code and code != dealt:
-            raise BadCode("The cards of this table aren't those of its day. Open a table by the day or by the code.")
+            raise BadCode(tr("The cards of this table aren’t those of its day. Open it by the day or by the code."))
         code = dealt
     if not code:
         return {**chosen, DAY: day} if day else chosen
@@ -156,7 +157,8 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
     chosen = settled(game, options)
     deals, code, day = int(chosen.pop(DEALS.name, "1")), chosen.pop(SAVED, ""), chosen.pop(DAY, "")
     if day and seats != days.seats_of_day(game):
-        raise BadCode(f"The deal of a day of {game.TITLE} has seats for {days.seats_of_day(game)}, not {seats}.")
+        raise BadCode(tr("The deal of a day of {game} has {n} seats, not {seats}.", game=game.TITLE,
+                         n=days.seats_of_day(game), seats=seats))
     for option in (*PACE, *COMPANY):
         chosen.pop(option.name, None)
     match = Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals, day=day)

@@ -17,8 +17,8 @@ def dealt(game, day):
     draw = Draw(coin(game, day, 0))
     order = draw.order(range(54))
     if game == "tarok":
-        return order, {"forehand": str(draw.below(3))}
-    return order, {"dealer": str(draw.below(4)), "povinnost": str(draw.below(4)), "cut": str(1 + draw.below(53))}
+        return order, {"forehand": "0"}
+    return order, {"dealer": str(draw.below(4)), "povinnost": "0", "cut": str(1 + draw.below(53))}
 
 
 def check(charter, house, rules, counts):

@@ -256,4 +256,4 @@ def test_rules_import_no_clock_luck_or_other_room(path):
         for name in names:
             assert name.split(".")[0] not in FORBIDDEN, name
             if name.split(".")[0] in ("p2p", "client", "assets"):
-                assert name == "p2p.games" or name.startswith("p2p.games."), name
+                assert name in ("p2p", "p2p.games", "p2p.language") or name.startswith("p2p.games."), name

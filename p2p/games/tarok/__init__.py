@@ -24,5 +24,6 @@ from p2p.games.tarok.state import (
     undertaken,
 )
 
-__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "day_place", "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done", "undertaken"]
+__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
+           "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
+           "tricks_done", "undertaken"]

@@ -17,8 +17,9 @@ from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import Slots, mixed, opened
 
-__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "day_place", "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done", "undertaken"]
+__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
+           "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
+           "tricks_done", "undertaken"]
 
 TITLE = "Tarok"
 RULES = 2
@@ -93,9 +94,9 @@ def undertaken(state: State) -> Undertaking | None:
     return Undertaking(state.contract, (state.declarer, *sorted(side_of(state) - {state.declarer})))
 
 
-def day_place(below: Callable[[int], int]) -> dict[str, str]:
-    """The start options of the deal of a day."""
-    return {"forehand": str(below(DAY_SEATS))}
+def day_place(_below: Callable[[int], int]) -> dict[str, str]:
+    """The start options of the deal of a day: the first seat bids first."""
+    return {"forehand": "0"}
 
 
 def place(state: State) -> dict[str, str]:

@@ -19,8 +19,9 @@ from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
-__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "day_place", "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done", "undertaken"]
+__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
+           "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
+           "tricks_done", "undertaken"]
 
 TITLE = "Taroky"
 RULES = 3
@@ -107,8 +108,8 @@ def undertaken(state: State) -> Undertaking | None:
 
 
 def day_place(below: Callable[[int], int]) -> dict[str, str]:
-    """The start options of the deal of a day."""
-    return {"dealer": str(below(DAY_SEATS)), "povinnost": str(below(DAY_SEATS)), "cut": str(1 + below(CARDS - 1))}
+    """The start options of the deal of a day: the first seat is Povinnost."""
+    return {"dealer": str(below(DAY_SEATS)), "povinnost": "0", "cut": str(1 + below(CARDS - 1))}
 
 
 def place(state: State) -> dict[str, str]:
