@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 from client.games.catalogue import LISTINGS
 from p2p.games import GAMES, days
+from p2p.games.days import DAY
 from p2p.games.draw import Draw, day_coin
 from p2p.games.game import Answer, CardGame, Coin, Mix, Move, Need, Outcome, Seat
 from p2p.peer.characters import CHARACTERS, Character
+from p2p.table.match import DEALS, Match, new_match
 from p2p.table.plays import TakenMove
 
 LEVELS = ("gentle", "easy", "steady")
@@ -108,17 +110,32 @@ class Faces:
         return {slot: self._faces[slot] for slot in need.slots}
 
 
+def match_of(code: str, day: str) -> Match:
+    """Returns the match of one deal of a card game on a day, before it begins."""
+    return new_match(GAMES[code], days.seats_of_day(GAMES[code]), {**days.house_of_day(GAMES[code]), DAY: day,
+                                                                   DEALS.name: "1"})
+
+
+def dealt(state: Any, faces: Faces) -> Any:
+    """Returns the state once everything that the rules owe in it is answered."""
+    while needs := state.need():
+        state = state.supply(needs[0], faces.answer(needs[0]))
+    return state
+
+
+def hand(code: str, day: str) -> tuple[int, ...]:
+    """Returns the faces of the own hand in a card game of a day, as they are dealt."""
+    return tuple(dealt(match_of(code, day).deal(), Faces(code, day)).hand(ME) or ())
+
+
 def outcome_of(code: str, day: str, own: Character) -> Outcome:
     """Returns how the deal of a day of a card game ends with this bot on the own seat."""
-    game, faces = GAMES[code], Faces(code, day)
+    game, faces, state = GAMES[code], Faces(code, day), match_of(code, day).deal()
     assert isinstance(game, CardGame), "a race has no deal"
     bots = [own, *company(code, day)]
     made = [0] * len(bots)
-    options = {**days.house_of_day(game), **dict(days.saved_of(code, day).place)}
-    state = game.start(len(bots), options)
     while True:
-        while needs := state.need():
-            state = state.supply(needs[0], faces.answer(needs[0]))
+        state = dealt(state, faces)
         if state.outcome() is not None:
             return game.judged(state, ())
         seat = min(state.turn())
@@ -127,6 +144,12 @@ def outcome_of(code: str, day: str, own: Character) -> Outcome:
         assert chosen is not None, "who is asked has an answer"
         state = state.apply(seat, said(chosen[0]), 0)
         made[seat] += 1
+
+
+def board(code: str, day: str) -> tuple[int, ...]:
+    """Returns the faces on the board of a race of a day, by position."""
+    state = GAMES[code].start(1, days.house_of_day(GAMES[code]))
+    return tuple(state.supply(state.need()[0], day_coin(code, day, 1)).board)
 
 
 def time_of(day: str, own: Character) -> int:
@@ -159,7 +182,9 @@ def results(code: str, day: str) -> Iterator[BotResult]:
     """Yields what each of the twelve makes of the deal of a day."""
     for own in THE_TWELVE:
         if isinstance(GAMES[code], CardGame):
-            scores = outcome_of(code, day, own).scores
+            match = match_of(code, day)
+            ended = match.after(outcome_of(code, day, own)).final
+            scores = [total - before for total, before in zip(ended, match.totals, strict=True)]
             yield BotResult(own.name, scores[ME], worth_of(scores))
         else:
             ms = time_of(day, own)

@@ -35,6 +35,12 @@ def my_page(desk: Desk) -> Screen:
     return MyPage(desk)
 
 
+def today(desk: Desk) -> Screen:
+    """Returns the page of the deals of a day."""
+    from client.screens.today.page import TodayPage
+    return TodayPage(desk)
+
+
 def rules(desk: Desk, game: str) -> Screen:
     """Returns the rules pages, at this game."""
     from client.screens.rules import RulesScreen
