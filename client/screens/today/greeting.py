@@ -3,44 +3,21 @@
 What was told and put away is kept in the home as JSON; a damaged file forgets it.
 """
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
-from pygame import FRect
-
-from client.draw import emblems, theme
-from client.draw.fonts import SANS, SEMI
-from client.draw.paint import Paint
-from client.draw.scale import Scale
-from client.games.catalogue import LISTINGS, called
+from client.games.catalogue import called
+from client.screens.lobby_greets import FILE, MINE, TODAY, Greeting
 from client.screens.my_page.summary import minutes, summary
 from client.screens.today.tries import day_text, games_of_day, is_race, tries
 from client.screens.today.words import value_words
-from client.settings import Settings
-from client.ui.widgets import Button
 from p2p.files import read_object, write_atomically
 from p2p.language import tr
-from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import KEPT, PlayedGame
+from p2p.peer.played import PlayedGame
 
-FILE = "greeted.json"
-HIGH = 48.0                     # units of the line
-SHIFT = 60.0                    # units by which what stands below it moves down
 LEAST = 5                       # games of a kind from which its best one is a record
 DAY_LONG = 86_400.0             # s after which a record is no news any more
-TODAY, MINE = "today", "mine"   # where a greeting leads
-
-
-class Greeting(NamedTuple):
-    """A line of news: the game whose picture it has, the news, one more fact, and where it leads."""
-
-    game: str
-    news: str
-    more: str
-    way: str
-
 
 def note_opened(home: Path) -> None:
     """Keeps that the page of today was opened: from then on the lobby tells of deals that aren't played."""
@@ -108,56 +85,3 @@ def _record(games: Iterable[PlayedGame], key: bytes, name: str, now: float, told
         more = tr("{kind}; before that it was {time}.", kind=one.best.words, time=minutes(round(before * 60_000)))
         return Greeting(one.code, news, more, MINE), best.path.name
     return None
-
-
-class Greeter:
-    """The line of a lobby: read anew when the played games or the day have changed; drawn with its two controls."""
-
-    def __init__(self, home: Path, kept: Callable[[Path], Sequence[PlayedGame]]) -> None:
-        self._home, self._kept = home, kept
-        self._known: tuple[object, ...] = ()
-        self._shown: Greeting | None = None
-        self.open = False                           # whether a deal of today waits
-        self.way, self.cross = Button("greeting", "", "ghost"), Button("greeted", "", "ghost", "cross")
-
-    def read(self, key: bytes, name: str, now: float) -> Greeting | None:
-        """Returns what to say now (s since 1970); what was once said stays until it is put away or no more true."""
-        stamp = 0
-        with suppress(OSError):
-            stamp = (self._home / PLAYED / KEPT).stat().st_mtime_ns
-        said = read_object(self._home / FILE)
-        known = stamp, day_text(now), said.get("opened"), said.get("away")
-        if known != self._known:
-            games = self._kept(self._home)
-            self._shown = greeting(self._home, games, key, name, now)
-            self.open = bool(waits(self._home, games, key, now))
-            self._known = known
-        return self._shown
-
-    def put_away(self, now: float) -> None:
-        """Shows no line any more today."""
-        put_away(self._home, now)
-
-    def place(self, rect: FRect, scale: Scale) -> list[Button]:
-        """Places the two controls of the line in its rectangle. Returns them."""
-        if self._shown is None:
-            return []
-        self.way.label = str(tr("Today") if self._shown.way == TODAY else tr("My page"))
-        wide = self.way.width(scale)
-        self.cross.rect = FRect(rect.right - 4 - theme.CONTROL, rect.centery - theme.CONTROL / 2, theme.CONTROL,
-                                theme.CONTROL)
-        self.way.rect = FRect(self.cross.rect.x - wide, self.cross.rect.y, wide, theme.CONTROL)
-        return [self.way, self.cross]
-
-    def draw(self, paint: Paint, rect: FRect, settings: Settings) -> None:
-        """Draws the line: what is new, one more fact where there is room for it."""
-        said = self._shown
-        if said is None:
-            return
-        paint.plate(rect, "mat", radius=theme.ROW_RADIUS)
-        emblems.draw(paint, LISTINGS[said.game].fan(settings.art, settings.palette), (rect.x + 34, rect.centery), 17)
-        x, until = rect.x + 66, self.way.rect.x - 12
-        wide = paint.fitted(said.news, (x, rect.centery), until - x, theme.BODY, SEMI)
-        room = until - x - wide - 8
-        if paint.scale.measure(said.more, theme.SECOND) <= room:
-            paint.fitted(said.more, (x + wide + 8, rect.centery), room, theme.SECOND, SANS, "muted")

@@ -17,6 +17,7 @@ from client.games.dated import BotResult
 from client.screens.today.tries import Key, Try, behind, is_race
 from client.screens.today.words import (
     WEEKDAYS,
+    company_words,
     day_words,
     kind_of,
     month_words,
@@ -76,7 +77,7 @@ def draw_deal(paint: Paint, panel: FRect, code: str, day: str, own: Try | None, 
     paint.plate(panel, "panel", "edge" if chosen else None, 2, theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
     wide = paint.text(called(code), (left, y), theme.HEADER_TITLE, SERIF)
-    paint.fitted(kind_of(code, day), (left + wide + 12, y + 2), right - left - wide - 50, theme.SECOND, SANS, "muted")
+    paint.fitted(kind_of(code), (left + wide + 12, y + 2), right - left - wide - 50, theme.SECOND, SANS, "muted")
     if own:
         paint.disc((right - 12, y), 13, "good_bg")
         paint.icon("check", (right - 12, y), 18, "good")
@@ -136,8 +137,8 @@ def _draw_company(paint: Paint, room: FRect, code: str, day: str, counting: bool
         paint.sitter((x + 17, room.centery), seat, 17, bot.name, True)
         x += 40
     x += 14 if x > room.x else 0
-    words = tr("Find all six. The clock runs from the first look.") if is_race(code) else tr("Nobody shuffled it.")
-    more = tr("One try counts, others are for fun.") if counting else tr("For fun: it counts on its own day alone.")
+    words = tr("Find all six.") if is_race(code) else company_words(code, day)
+    more = tr("One try counts.") if counting else tr("For fun, without counting.")
     paint.fitted(words, (x, room.centery - 11), room.right - x, theme.BODY, SEMI)
     paint.fitted(more, (x, room.centery + 12), room.right - x, theme.SECOND, SANS, "muted")
 
@@ -235,7 +236,7 @@ def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str
             if each.month == then.month:
                 rect = FRect(left + column * step, top + 20 + row * high, step, high)
                 places += _draw_number(paint, rect, each, found, chosen, today)
-    paint.fitted(tr("Each day has its deals: they can be played, without counting."), (left, panel.bottom - 20),
+    paint.fitted(tr("For fun: a day counts on that day alone."), (left, panel.bottom - 20),
                  right - left, theme.PLATE_SECOND, SANS, "muted")
     return places
 

@@ -48,11 +48,15 @@ def month_words(year: int, month: int) -> Text:
     return MONTHS[month - 1](year)
 
 
-def kind_of(code: str, day: str) -> Text:
+def kind_of(code: str) -> Text:
     """Returns in a few words what the deal of a day of this game is."""
-    if is_race(code):
-        return tr("one board, six Taus")
-    return tr("one deal, with {names}", names=joined(", ", (bot.name for bot in dated.company(code, day))))
+    return tr("one board, six Taus") if is_race(code) else tr("one deal, you are the first")
+
+
+def company_words(code: str, day: str) -> Text:
+    """Returns who sits at the deal of a day."""
+    names = [bot.name for bot in dated.company(code, day)]
+    return tr("with {names} and {name}", names=joined(", ", names[:-1]), name=names[-1])
 
 
 def value_words(own: Try) -> str:

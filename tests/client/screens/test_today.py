@@ -7,6 +7,8 @@ import pytest
 
 from client.games import dated
 from client.games.dated import BotResult
+from client.screens.lobby import LobbyScreen
+from client.screens.lobby_greets import FILE
 from client.screens.today import greeting as greet
 from client.screens.today.page import TodayPage
 from client.screens.today.tries import behind, day_text, games_of_day, in_a_row, tries
@@ -200,10 +202,30 @@ def test_a_record_is_told_once(tmp_path):
 
 def test_a_damaged_note_says_nothing(tmp_path):
     for text in ("", "[]", "{", '{"opened": 3, "away": [], "told": {}}'):
-        (tmp_path / greet.FILE).write_text(text)
+        (tmp_path / FILE).write_text(text)
         greeted(tmp_path)
 
 
 def test_games_of_the_day_are_those_of_the_rules():
     assert set(games_of_day()) == {"tau", "tarok", "taroky"}
     assert Path("1.fairdeal") == tries([tau(1)], ME)[TODAY, "tau"].path
+
+
+def test_the_line_of_the_lobby_can_be_followed_and_put_away(tmp_path, monkeypatch):
+    monkeypatch.setattr("client.screens.lobby.time.time", lambda: NOW)
+    greet.note_opened(tmp_path)
+    lobby = LobbyScreen(desk(tmp_path))
+    drawn(lobby, USUAL)
+    assert "Today’s Tau is still to be played." in written(lobby, USUAL)
+    way, cross = (lobby.form.control(name) for name in ("greeting", "greeted"))
+    there = click(lobby, way.rect.center)
+    assert isinstance(there, TodayPage)
+    there.leave()
+    click(lobby, cross.rect.center)
+    assert "Today’s Tau is still to be played." not in written(lobby, USUAL)
+    assert lobby.form.control("greeted") is None
+
+
+def click(screen, at):
+    screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)), 0.0)
+    return screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1), 0.0)
