@@ -27,7 +27,7 @@ CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, th
 LOW_TILE, HIGH_TILE, LEARN = 206.0, 430.0, 44   # such a tile at least and at most; its way to learn
 USUAL_HIGH, TALL_TILE, TALL_CARD = 800, 330.0, 198.0        # of the window; a tile and a card in a higher one at most
 ACTION = 124
-GREETING, GREETED = 48.0, 52.0              # a line of news; how much lower all below it begins
+GREETING_TOP, GREETING, GREETED = 94.0, 48.0, 52.0      # a line of news; how much lower all below it begins
 FOOT = 18.0                 # of a line of two at the foot, at most
 KEY_WORDS = "The six words are made of your key: nobody else can have them."
 START = "Start Fairdeal on another computer of this network: it shows up here by itself, and you there."
@@ -74,7 +74,7 @@ def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: i
     card = min(TALL_CARD, CARD + more)
     low = LOW_ROW * max(1.0, min(scale.text, theme.ROW / LOW_ROW))
     greeted = greeted and scale.size[1] >= USUAL_HIGH
-    down = GREETED if greeted else 0.0
+    down, aside = (GREETED, GREETING_TOP) if greeted else (0.0, 104.0)
     if alone:
         top = ALONE + card - CARD + down
         high = max(LOW_TILE, min(HIGH_TILE, end - top - (APART + left * (low + LOW_GAP) - LOW_GAP if left else 0)))
@@ -88,11 +88,11 @@ def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: i
     first = top + high + (0 if alone else TABLES - TILES - TILE)
     rows, apart = _rows(low, FRect(x, first, column.w, end - first), opened, left, alone)
     return LobbyLayout(
-        column, FRect(right - PEOPLE, 104, PEOPLE, bottom - 104), tiles,
+        column, FRect(right - PEOPLE, aside, PEOPLE, bottom - aside), tiles,
         tuple(FRect(x + i * (half + theme.GAP), CARDS + down, half, card) for i in range(2)) if alone else (), rows,
         FRect(x, first, column.w, (apart[0].y - APART if apart else end) - first), apart,
         FRect(x, end + theme.GAP, column.w, max(0.0, notice - theme.GAP)), me, scale.size[1] - 26,
-        FRect(x, 94, column.w, GREETING) if greeted else FRect())
+        FRect(x, GREETING_TOP, column.w, GREETING) if greeted else FRect())
 
 
 def _rows(low: float, room: FRect, opened: int, left: int, alone: bool) -> tuple[tuple[FRect, ...], tuple[FRect, ...]]:

@@ -28,7 +28,7 @@ from p2p.net.wire import DraftSeat, TableId
 from p2p.peer.played import PlayedGames
 from p2p.table.match import DEALS
 
-LATE = 1000.0                   # ms between two looks for the file of a game that has just ended
+LATE, LOOKS = 1000.0, 10        # ms between two looks for the file of a game that has just ended, and how many
 FIRST_DAY = "2000-01-01"
 
 
@@ -48,12 +48,12 @@ class TodayPage(DeskPage):
         self.panels: tuple[FRect, ...] = ()
         self.said = ""                          # what a command has just done
         self._seen: object = None
-        self._looked = 0.0                      # when (ms) it was last looked for new files
+        self._looked, self._looks = 0.0, 0      # when (ms) it was last looked for a new file, how often it still is
         self._known: frozenset[bytes] | None = None     # the tables there were when a try was begun
         self.found: dict[Key, Try] = {}
         self.chosen = self.codes[0]
-        self._read()
         self._choose_open()
+        self._read()
         greeting.note_opened(desk.node.home)
 
     def title(self) -> str:
@@ -67,18 +67,15 @@ class TodayPage(DeskPage):
     def aside(self, _pick: str) -> Go:
         return SettingsPage(self.desk)
 
-    def asked(self, what: Ask, now: float) -> Go:
-        """A try is over: its file is looked for; "again" begins another one, for fun."""
-        self.games.look()
-        self._looked = now
+    def asked(self, what: Ask, _now: float) -> Go:
+        """The table over this page asks for another game: another try at the same deal, for fun."""
         if what == "again":
             self._begin(self.chosen)
-            return None
         return None
 
     def update(self, now: float) -> Go:
-        if now - self._looked > LATE and not self.games.left and self._waits():
-            self._looked = now
+        if self._looks and now - self._looked > LATE and not self.games.left:
+            self._looks, self._looked = self._looks - 1, now
             self.games.look()
         return super().update(now)
 
@@ -88,22 +85,20 @@ class TodayPage(DeskPage):
         if self._known is not None:
             table = next((view for view in self.desk.node.tables if view.charter.id not in self._known), None)
             if table:
-                self._known = None
+                self._known, self._looks = None, LOOKS
                 return LISTINGS[table.charter.game].play(self.desk, table.charter.id)
         return None
 
     def wakes(self, now: float) -> float | None:
         busy = self.games.left or self.games.games is not self._seen or self.twelve.busy or self._known is not None
-        return now + 150 if busy else now + LATE if self._waits() else None
-
-    def _waits(self) -> bool:
-        """Returns whether a game that is over has still to come to the played ones."""
-        paths = {game.path.name for game in self.games.games}
-        return any(view.over and view.file.name not in paths for view in self.desk.node.tables)
+        return now + 150 if busy else now + LATE if self._looks else None
 
     def _read(self) -> None:
-        self._seen = self.games.games
+        before, self._seen = self.found, self.games.games
         self.found = tries(self.games.games, self.desk.node.lobby.me.key)
+        if self.found != before:
+            self._looks = 0
+            self._choose_open()
 
     # ------------------------------------------------------------------ what is chosen and played
 
