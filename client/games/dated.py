@@ -110,10 +110,15 @@ class Faces:
         return {slot: self._faces[slot] for slot in need.slots}
 
 
+def options(code: str, day: str) -> dict[str, str]:
+    """Returns the options of a table of this game with the deal of a day."""
+    one = {DEALS.name: "1"} if isinstance(GAMES[code], CardGame) else {}
+    return {**days.house_of_day(GAMES[code]), DAY: day, **one}
+
+
 def match_of(code: str, day: str) -> Match:
     """Returns the match of one deal of a card game on a day, before it begins."""
-    return new_match(GAMES[code], days.seats_of_day(GAMES[code]), {**days.house_of_day(GAMES[code]), DAY: day,
-                                                                   DEALS.name: "1"})
+    return new_match(GAMES[code], days.seats_of_day(GAMES[code]), options(code, day))
 
 
 def dealt(state: Any, faces: Faces) -> Any:

@@ -1,8 +1,10 @@
 """Numbers and lists in words, and names of other peers made fit to show. Pure functions."""
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import date
 
 from p2p.identity import clean_name
+from p2p.language import Text, tr
 
 # What race cards of classic shapes and of safe colours show, by the rules' word for it.
 CLASSIC_WORDS = {"circle": "squiggle", "square": "diamond", "triangle": "oval", "shaded": "partial", "blue": "purple"}
@@ -71,3 +73,25 @@ def as_drawn(words: str, palette: str, deck: str) -> str:
     if not names:
         return words
     return re.sub(rf"\b({'|'.join(names)})(s?)\b", lambda found: names[found[1]] + found[2], words)
+
+
+def date_words(day: str) -> Text:
+    """Returns a date (2026-11-28) as it is read: 28 November 2026. Raises ValueError for any other text."""
+    then = date.fromisoformat(day)
+    return _DATES[then.month - 1](then.day, then.year)
+
+
+_DATES: Sequence[Callable[[int, int], Text]] = (
+    lambda day, year: tr("{day} January {year}", day=day, year=year),
+    lambda day, year: tr("{day} February {year}", day=day, year=year),
+    lambda day, year: tr("{day} March {year}", day=day, year=year),
+    lambda day, year: tr("{day} April {year}", day=day, year=year),
+    lambda day, year: tr("{day} May {year}", day=day, year=year),
+    lambda day, year: tr("{day} June {year}", day=day, year=year),
+    lambda day, year: tr("{day} July {year}", day=day, year=year),
+    lambda day, year: tr("{day} August {year}", day=day, year=year),
+    lambda day, year: tr("{day} September {year}", day=day, year=year),
+    lambda day, year: tr("{day} October {year}", day=day, year=year),
+    lambda day, year: tr("{day} November {year}", day=day, year=year),
+    lambda day, year: tr("{day} December {year}", day=day, year=year),
+)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from p2p.games import GAMES, days
-from p2p.games.days import DAY
+from p2p.games.days import DAY as DAY
 from p2p.games.game import CardGame, EndsByLeaving, Game, Item, Option, Outcome, settle_options
 from p2p.games.saved import BadCode, Saved
 from p2p.language import tr

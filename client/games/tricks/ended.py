@@ -20,6 +20,7 @@ from client.ui.phrases import listed
 from p2p.games.game import Outcome
 from p2p.games.tarot.faults import LEFT
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 AGAIN = "again"
@@ -185,6 +186,8 @@ def honest(shown: ScoreView, view: TableView) -> ScoreView:
 
     For a deal from a save code it says that it was one.
     """
-    fair = save_code.FAIR if save_code.is_coded(view) and not view.proof.found else shown.fair
+    told = (tr("Not shuffled."), tr("The cards are made from the date: everybody in the world has the same.")) \
+        if save_code.day_of(view) else save_code.FAIR
+    fair = told if save_code.is_coded(view) and not view.proof.found else shown.fair
     ledger = (LEDGER,) if view.deal.match.dealt_before + len(view.deal.match.sheet) > 1 else ()
     return replace(shown, choices=(*shown.choices, save_code.COMMAND, *ledger), fair=fair)

@@ -8,13 +8,22 @@ from client.games.levels import CODES
 from client.games.listing import Bot, FirstLesson, Listing, Telling, other_rules
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
-from client.ui.phrases import counted
+from client.ui.phrases import counted, date_words
 from p2p.games.game import Option
+from p2p.language import tr
 from p2p.peer.characters import CARDS
-from p2p.table.match import DEALS, SAVED, TURN
+from p2p.table.match import DAY, DEALS, SAVED, TURN
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
+
+
+def _day_words(day: str) -> str:
+    """Returns of which day the deal is; the date may come from another peer's table."""
+    try:
+        return str(tr("the deal of {date}", date=date_words(day)))
+    except ValueError:
+        return str(tr("the deal of a day"))
 
 
 def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
@@ -24,7 +33,7 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     """
     other = len(other_rules(rules, options))
     deals = options.get("deals", "1")
-    words = ["cards from a save code"] if options.get(SAVED) else []
+    words = [_day_words(options[DAY])] if DAY in options else ["cards from a save code"] if options.get(SAVED) else []
     words += [counted(int(deals) if deals in dict(DEALS.values) else 1, "deal", "deals")]
     limit = dict(TURN.values).get(options.get(TURN.name, "0"), "")
     words += [f"{limit} a turn"] if limit != TURN.values[0][1] and limit else []

@@ -227,7 +227,8 @@ def _sign(memo: TrickMemo, seat: int) -> str:
 
 def _marks(view: TableView) -> str:
     """Returns what is special about this table for who looks at it, after the line below the game's name."""
-    marks = ", cards of a save code" * save_code.is_coded(view)
+    marks = f", {table_words.day_words(view)}" if save_code.day_of(view) else (
+        ", cards of a save code" * save_code.is_coded(view))
     if not view.mine:           # who was taken in again has no cards in this deal
         again = view.me in view.people.members_here and view.deal.match.rounds + 1 < view.deal.match.length
         marks += ", you play next deal" if again else ", you look on"

@@ -11,7 +11,7 @@ from client.games.catalogue import LISTINGS
 from client.games.listing import Measure
 from client.ui.names import told_apart
 from p2p.peer.played import PlayedGame
-from p2p.table.match import SAVED
+from p2p.table.match import DAY as OF_DAY, SAVED
 from p2p.table.retold import Figures
 
 DAY = 86_400.0                          # s
@@ -171,10 +171,11 @@ def way(game: OwnGame) -> str:
 
 
 def _alike(games: Sequence[OwnGame]) -> dict[str, list[OwnGame]]:
-    """Returns the games by their way, the way that was played most first. A deal out of a save code is none of them."""
+    """Returns the games by their way, the way that was played most first. A deal of a
+    save code or of a day is none of them: it can be played again."""
     found: dict[str, list[OwnGame]] = {}
     for game in games:
-        if not dict(game.figures.options).get(SAVED):
+        if not {SAVED, OF_DAY} & dict(game.figures.options).keys():
             found.setdefault(way(game), []).append(game)
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 

@@ -16,17 +16,15 @@ from client.screens.today import greeting, view
 from client.screens.today.tries import Key, Try, day_text, games_of_day, in_a_row, tries
 from client.screens.today.twelve import Twelve
 from client.screens.today.view import DayPlace
-from client.screens.today.words import day_words, shared
+from client.screens.today.words import shared
 from client.ui import parts
+from client.ui.phrases import date_words
 from client.ui.screen import Ask, Go
 from client.ui.widgets import Button, Form
-from p2p.games import GAMES
-from p2p.games.days import DAY, house_of_day
-from p2p.games.game import CardGame
 from p2p.language import tr
 from p2p.net.wire import DraftSeat, TableId
 from p2p.peer.played import PlayedGames
-from p2p.table.match import DEALS
+from p2p.table.match import DAY
 
 LATE, LOOKS = 1000.0, 10        # ms between two looks for the file of a game that has just ended, and how many
 FIRST_DAY = "2000-01-01"
@@ -123,12 +121,9 @@ class TodayPage(DeskPage):
         if (left := self._unfinished(code)) is not None:
             node.resume(left)
             return
-        options = {**house_of_day(GAMES[code]), DAY: self.day}
-        if isinstance(GAMES[code], CardGame):
-            options[DEALS.name] = "1"
         seats = [DraftSeat(me.key, me.name, "")]
         seats += [DraftSeat(me.key, bot.name, bot.level) for bot in dated.company(code, self.day)]
-        node.room.open_and_begin(code, options, tuple(seats))
+        node.room.open_and_begin(code, dated.options(code, self.day), tuple(seats))
 
     def use_control(self, name: str) -> Go:
         what, _, which = name.partition(" ")
@@ -174,7 +169,7 @@ class TodayPage(DeskPage):
     def draw_page(self, paint: Paint) -> None:
         lay, today = view.layout(paint.scale, len(self.codes)), self.day == self.today
         self.panels = lay.deals
-        line = day_words(self.day) if today else tr("for fun: it counts on its own day alone")
+        line = date_words(self.day) if today else tr("for fun: it counts on its own day alone")
         header = self.head(paint, str(line), view.heading(self.day, self.today), lay.deals[0].w)
         middle = paint.width / 2
         if middle > header.x + 240:

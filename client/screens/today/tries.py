@@ -13,10 +13,9 @@ from client.games.catalogue import LISTINGS
 from client.games.dated import BotResult
 from client.screens.played_games.rows import local
 from p2p.games import GAMES
-from p2p.games.days import DAY
 from p2p.games.game import CardGame, HasDay
 from p2p.peer.played import PlayedGame
-from p2p.table.match import START_CHIPS
+from p2p.table.match import DAY, START_CHIPS
 from p2p.table.retold import DealFigures
 
 Key = tuple[str, str]           # a day as 2026-11-28, and the code of a game

@@ -18,7 +18,6 @@ from client.screens.today.tries import Key, Try, behind, is_race
 from client.screens.today.words import (
     WEEKDAYS,
     company_words,
-    day_words,
     kind_of,
     month_words,
     place_words,
@@ -28,6 +27,7 @@ from client.screens.today.words import (
 )
 from client.settings import Settings
 from client.ui import parts
+from client.ui.phrases import date_words
 from p2p.language import tr
 
 INSET = 28.0
@@ -274,4 +274,4 @@ def draw_share(paint: Paint, panel: FRect, lines: Sequence[str], button: FRect) 
 
 def heading(day: str, today: str) -> str:
     """Returns the title of the page for a day."""
-    return str(tr("Today")) if day == today else str(day_words(day))
+    return str(tr("Today")) if day == today else str(date_words(day))

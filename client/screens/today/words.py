@@ -1,26 +1,13 @@
 """What the page of today says: results, places, dates, and the text to share. Pure, draws nothing."""
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
 
 from client.games import dated
 from client.games.catalogue import called
 from client.games.dated import BotResult
 from client.screens.today.tries import Key, Try, behind, in_a_row, is_race
+from client.ui.phrases import date_words
 from p2p.language import Text, joined, tr, trn
 
-DATES: Sequence[Callable[[int, int], Text]] = (
-        lambda day, year: tr("{day} January {year}", day=day, year=year),
-        lambda day, year: tr("{day} February {year}", day=day, year=year),
-        lambda day, year: tr("{day} March {year}", day=day, year=year),
-        lambda day, year: tr("{day} April {year}", day=day, year=year),
-        lambda day, year: tr("{day} May {year}", day=day, year=year),
-        lambda day, year: tr("{day} June {year}", day=day, year=year),
-        lambda day, year: tr("{day} July {year}", day=day, year=year),
-        lambda day, year: tr("{day} August {year}", day=day, year=year),
-        lambda day, year: tr("{day} September {year}", day=day, year=year),
-        lambda day, year: tr("{day} October {year}", day=day, year=year),
-        lambda day, year: tr("{day} November {year}", day=day, year=year),
-        lambda day, year: tr("{day} December {year}", day=day, year=year))
 MONTHS: Sequence[Callable[[int], Text]] = (
         lambda year: tr("January {year}", year=year),
         lambda year: tr("February {year}", year=year),
@@ -35,12 +22,6 @@ MONTHS: Sequence[Callable[[int], Text]] = (
         lambda year: tr("November {year}", year=year),
         lambda year: tr("December {year}", year=year))
 WEEKDAYS = (tr("Mo"), tr("Tu"), tr("We"), tr("Th"), tr("Fr"), tr("Sa"), tr("Su"))
-
-
-def day_words(day: str) -> Text:
-    """Returns a day (2026-11-28) as it is read: 28 November 2026."""
-    then = date.fromisoformat(day)
-    return DATES[then.month - 1](then.day, then.year)
 
 
 def month_words(year: int, month: int) -> Text:
@@ -104,7 +85,7 @@ def row_words(days: int) -> Text:
 def shared(found: Mapping[Key, Try], day: str, games: Sequence[str], today: str,
            twelve: Callable[[str, str], Sequence[BotResult]]) -> list[str]:
     """Returns the lines of the text to paste: results of the tries that count, no card."""
-    lines: list[str] = [str(tr("Fairdeal, {date}", date=day_words(day)))]
+    lines: list[str] = [str(tr("Fairdeal, {date}", date=date_words(day)))]
     for code in games:
         own, name = found.get((day, code)), called(code)
         if own is None or not own.counts:

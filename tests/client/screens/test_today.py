@@ -12,9 +12,10 @@ from client.screens.lobby_greets import FILE
 from client.screens.today import greeting as greet
 from client.screens.today.page import TodayPage
 from client.screens.today.tries import behind, day_text, games_of_day, in_a_row, tries
-from client.screens.today.words import day_words, shared, value_words, what_words
+from client.screens.today.words import shared, value_words, what_words
+from client.ui.phrases import date_words
 from client.ui.screen import GoBack
-from p2p.games import days
+from p2p.games import GAMES, days
 from p2p.table.retold import DealFigures
 from tests.client.screens.fake_node import ME, desk
 from tests.client.screens.own_games import DAY, NOW, game
@@ -78,7 +79,7 @@ def test_what_is_shared_holds_results_and_no_card():
     found = tries([tau(1), tarok(2, (-30, 15, 15), made=False)], ME)
     bots = [BotResult(bot.name, 0, -99_000 if n < 9 else -1000) for n, bot in enumerate(dated.THE_TWELVE)]
     lines = shared(found, TODAY, ("tau", "tarok", "taroky"), TODAY, lambda _day, code: bots if code == "tau" else ())
-    assert lines == [f"Fairdeal, {day_words(TODAY)}", "Tau 1:24, all six found, 9 of 12 bots", "Tarok −30, two, lost",
+    assert lines == [f"Fairdeal, {date_words(TODAY)}", "Tau 1:24, all six found, 9 of 12 bots", "Tarok −30, two, lost",
                      "Taroky: not yet"]
 
 
@@ -131,7 +132,7 @@ def test_enter_begins_the_deal_of_the_day_against_its_bots(page):
         assert (name, game, options["day"], options["deals"]) == ("open_and_begin", code, TODAY, "1")
         assert [seat.name for seat in seats[1:]] == [bot.name for bot in dated.company(code, TODAY)]
         assert {seat.bot for seat in seats[1:]} == {"steady"}
-        assert len(seats) == days.seats_of_day(days.GAMES[code])
+        assert len(seats) == days.seats_of_day(GAMES[code])
         press(shown, pygame.K_RIGHT)
 
 
