@@ -1,10 +1,11 @@
 """Tarok's entry in the catalogue: its pictures, its words, its table."""
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from client.games.listing import FirstLesson, LaterBot, Measure, Telling
 from client.games.tarok.rules import PAGE
-from client.games.tricks.listing import listing
+from client.games.tricks.listing import listing, mistakes
 from client.pages.rule_sets import RuleSet
 
 if TYPE_CHECKING:
@@ -41,7 +42,12 @@ SETS = (
 )
 BOT = LaterBot("client.games.tarok.bot")
 LESSONS = FirstLesson("tarok", 3, 5), FirstLesson("tarok-deal", 6, 4)
+# What a bot makes a deal beside an easy one, in points, by `python -m tests.bench bots`.
+SCALE: Mapping[int, Mapping[str, float]] = {3: {"easy": 0.0, "gentle": 12.8, "steady": 23.7, "sharp": 40.0},
+                                            4: {"easy": 0.0, "gentle": 6.0, "steady": 20.0, "sharp": 30.0}}
+
 LISTING = listing("Tarok", "3 or 4, tricks", "tricks, you and two",
                   "The Slovenian game of tarots: bid for the talon, for no trick at all, or for all of them.",
                   (0, 43, 21), (0, 21), _boards, LESSONS, BOT,
-                  _options, PAGE, SETS, Telling(signed=True, measure=Measure.DEAL, declarer="declarer"))
+                  _options, PAGE, SETS, Telling(signed=True, measure=Measure.DEAL, declarer="declarer", scale=SCALE,
+                                       mistakes=mistakes("tarok")))

@@ -1,10 +1,11 @@
 """Taroky's entry in the catalogue: its pictures, its words, its table."""
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from client.games.listing import FirstLesson, LaterBot, Measure, Telling
 from client.games.taroky.rules import PAGE
-from client.games.tricks.listing import listing
+from client.games.tricks.listing import listing, mistakes
 from client.pages.rule_sets import RuleSet
 
 if TYPE_CHECKING:
@@ -43,7 +44,11 @@ SETS = (
 )
 BOT = LaterBot("client.games.taroky.bot")
 LESSONS = FirstLesson("taroky", 3, 6), FirstLesson("taroky-deal", 6, 6)
+# What a bot makes a deal beside an easy one, in points, by `python -m tests.bench bots`.
+SCALE: Mapping[int, Mapping[str, float]] = {4: {"easy": 0.0, "gentle": 6.0, "steady": 7.6, "sharp": 9.5}}
+
 LISTING = listing("Taroky", "4, tricks", "tricks, you and three",
                   "The Czech game of tarots: a partner whom nobody knows, and chips for every deal.",
                   (7, 20, 21), (20, 21), _boards, LESSONS, BOT,
-                  _options, PAGE, SETS, Telling(measure=Measure.DEAL, declarer="declarer"))
+                  _options, PAGE, SETS, Telling(measure=Measure.DEAL, declarer="declarer", scale=SCALE,
+                                       mistakes=mistakes("taroky")))

@@ -1,11 +1,12 @@
 """The entry of a trick game in the catalogue of the client, the same for both card games."""
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from client.draw import emblems
 from client.draw.cards import pack_palette
 from client.games.levels import CODES
-from client.games.listing import Bot, FirstLesson, Listing, Telling, other_rules
+from client.games.listing import Bot, FirstLesson, Listing, Mistakes, Telling, other_rules
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from client.ui.phrases import counted, date_words
@@ -38,6 +39,15 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     limit = dict(TURN.values).get(options.get(TURN.name, "0"), "")
     words += [f"{limit} a turn"] if limit != TURN.values[0][1] and limit else []
     return ", ".join([*words, counted(other, "house rule", "house rules")] if other else words)
+
+
+def mistakes(game: str) -> Callable[[Path], Mistakes]:
+    """Returns what reads the mistakes that reviews have found in the last deals of this game."""
+    def read(home: Path) -> Mistakes:
+        from client.games.tricks.teach.mistakes import KINDS, lately
+        found = lately(home, game)
+        return Mistakes(found.deals, tuple((KINDS[code].name, count) for code, count in found.counts.most_common()))
+    return read
 
 
 def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, int], pair: tuple[int, int],
