@@ -148,10 +148,8 @@ class Bots:
         at = view.clock.ms + int(now_ms() - view.clock.at)
         state = view.state.seen_by({seat})
         if (day := dict(view.charter.options).get(DAY)) and table_people.plays_cards(view):
-            name, made = view.charter.seats[seat].name, dated.choices(view.happenings, seat)
-            chance = dated.luck(view.charter.game, day, name, made)
-            chosen = self._bot(view, level).choose(dated.alike(state, seat), seat, at, level, chance)
-            return (dated.said(chosen[0]), chosen[1]) if chosen else None
+            sits, made = (view.charter.seats[seat].name, level), dated.choices(view.happenings, seat)
+            return dated.chosen(view.charter.game, day, sits, state, seat, made)
         return self._bot(view, level).choose(state, seat, at, level, self._rng)
 
     def _bot(self, view: TableView, level: str) -> Bot:

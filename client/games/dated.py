@@ -86,6 +86,14 @@ def said(move: Move) -> Move:
     return Move(move.verb, tuple(chain.from_iterable(runs)))
 
 
+def chosen(code: str, day: str, sits: tuple[str, str], state: Any, seat: Seat, made: int) -> tuple[Move, float] | None:
+    """Returns what a bot (its name and level) chooses in a card game of a day after so many own moves, and its time in
+    ms, as a listing's bot does. `state`: what its seat sees."""
+    name, level = sits
+    found = LISTINGS[code].bot.choose(alike(state, seat), seat, 0, level, luck(code, day, name, made))
+    return (said(found[0]), found[1]) if found else None
+
+
 def company(code: str, day: str) -> list[Character]:
     """Returns the bots that sit at the deal of a day, by seat after the own one."""
     steady = [character for character in CHARACTERS if character.level == COMPANY]
@@ -144,10 +152,10 @@ def outcome_of(code: str, day: str, own: Character) -> Outcome:
         if state.outcome() is not None:
             return game.judged(state, ())
         seat = min(state.turn())
-        seen, chance = alike(state.seen_by({seat}), seat), luck(code, day, bots[seat].name, made[seat])
-        chosen = LISTINGS[code].bot.choose(seen, seat, 0, bots[seat].level, chance)
-        assert chosen is not None, "who is asked has an answer"
-        state = state.apply(seat, said(chosen[0]), 0)
+        sits = bots[seat].name, bots[seat].level
+        found = chosen(code, day, sits, state.seen_by({seat}), seat, made[seat])
+        assert found is not None, "who is asked has an answer"
+        state = state.apply(seat, found[0], 0)
         made[seat] += 1
 
 

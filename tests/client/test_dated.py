@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from client.games import dated
-from client.games.catalogue import LISTINGS
 from p2p.games import GAMES, days
 from p2p.games.game import Move
 from p2p.peer.characters import BY_NAME
@@ -40,9 +39,7 @@ def test_bots_at_a_table_choose_as_they_are_reckoned(game, own):
 
         def choose(state, seat, network=network):
             made = dated.choices(network.up[0].happenings, seat)
-            chance = dated.luck(game, day, sits[seat].name, made)
-            return dated.said(LISTINGS[game].bot.choose(
-                dated.alike(state.seen_by({seat}), seat), seat, 0, sits[seat].level, chance)[0])
+            return dated.chosen(game, day, (sits[seat].name, sits[seat].level), state.seen_by({seat}), seat, made)[0]
         network.choose = choose
         play_out(network)
         assert network.run(lambda network=network: network.up[0].deals.outcome is not None)

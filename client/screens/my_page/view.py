@@ -23,7 +23,7 @@ from p2p.peer.lobby.people import Person
 
 INSET, TITLE, BAR = 28.0, 48.0, 22.0
 HEAD = 40.0                             # of the list of games, above its rows
-MOST_KINDS, MOST_PEOPLE, MOST_TIMES = 6, 5, 6
+MOST_KINDS, MOST_PEOPLE, MOST_TIMES = 6, 5, 5
 LINES = 4                               # of a curve's scale above its zero
 LITTLE = 12.5                           # of what stands under a number
 MOST_MISTAKES = 3
@@ -242,16 +242,17 @@ def draw_counts(paint: Paint, panel: FRect, game: GameSummary, mistakes: Mistake
         paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
         return []
     if mistakes and mistakes.kinds:
-        paint.fitted(mistake_words(mistakes), (left, panel.bottom - 22), (right - left) * 0.9, theme.SECOND, SANS,
-                     "muted")
+        said = [mistake_words(mistakes, most) for most in range(MOST_MISTAKES, 0, -1)]
+        paint.fitted(paint.scale.longest(said, right - left, theme.SECOND), (left, panel.bottom - 22), right - left,
+                     theme.SECOND, SANS, "muted")
         panel = FRect(panel.x, panel.y, panel.w, panel.h - 26)
     return _draw_bars(paint, panel, game)
 
 
-def mistake_words(found: Mistakes) -> Text:
-    """Returns the most frequent kinds of mistakes that reviews have found."""
+def mistake_words(found: Mistakes, most: int) -> Text:
+    """Returns the most frequent kinds of mistakes that reviews have found, so many of them at most."""
     kinds = joined(", ", (tr("{mistake} {count}", mistake=name, count=count)
-                          for name, count in found.kinds[:MOST_MISTAKES]))
+                          for name, count in found.kinds[:most]))
     return tr("Reviews of {n} deals: {kinds}.", n=found.deals, kinds=kinds)
 
 
@@ -302,18 +303,18 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     for words, x in zip(("today", "this week", "ever"), columns, strict=True):
         paint.text(words, (x, y), theme.SECOND, SEMI, "muted", "right")
     shown, places = game.times[:MOST_TIMES], []
-    pitch = min(40.0, (panel.bottom - 14 - panel.y - 60) / max(1, len(shown)))
+    pitch = min(46.0, (panel.bottom - 14 - panel.y - 60) / max(1, len(shown)))
     for number, row in enumerate(shown):
         middle = panel.y + 60 + pitch * (number + 0.5)
         rect = FRect(left, middle - pitch / 2, right - left, pitch)
         paint.rule(rect.x, rect.y, rect.w)
         paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI)
-        apart = paint.scale.em(theme.PLATE_SECOND) * 0.62 if pitch >= paint.scale.em(theme.PLATE_NAME) * 1.9 else 0.0
+        apart = pitch * 0.18 if pitch >= paint.scale.em(theme.PLATE_NAME) + paint.scale.em(LITTLE) else 0.0
         for ms, x, (place, of) in zip((row.day, row.week, row.ever), columns, row.ranks, strict=True):
             paint.text(minutes(ms) if ms else "–", (x, middle - apart), theme.PLATE_NAME, SERIF,
                        "text" if ms else "faint", "right")
             if apart and of > 1:
-                paint.text(tr("last: {place} of {count}", place=place, count=of), (x, middle + apart * 1.35),
+                paint.text(tr("last: {place} of {count}", place=place, count=of), (x, middle + apart * 1.5),
                            LITTLE, SANS, "muted", "right")
         places.append(Place(rect, row.paths, row.words))
     return places
