@@ -43,6 +43,11 @@ def test_every_vector_is_right_with_its_table_its_coins_and_its_entries(vectors)
         assert report["entries"] == len(values["entries"])
 
 
+def test_a_table_of_a_day_is_told_as_one(vectors):
+    said = {name: report["charter"]["day"] for name, (report, _) in vectors.items()}
+    assert {name: day for name, day in said.items() if day} == {"day": "2026-11-28"}
+
+
 def test_the_six_words_of_a_game_with_decks_are_those_of_the_vector(vectors):
     decked = {name: pair for name, pair in vectors.items() if name not in RULES_KNOW_THE_END}
     assert {name: report["words"] for name, (report, _) in decked.items()} == {

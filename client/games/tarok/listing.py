@@ -42,9 +42,11 @@ SETS = (
 )
 BOT = LaterBot("client.games.tarok.bot")
 LESSONS = FirstLesson("tarok", 3, 5), FirstLesson("tarok-deal", 6, 4)
-# What a bot makes a deal beside an easy one, in points, by `python -m tests.bench bots`.
-SCALE: Mapping[int, Mapping[str, float]] = {3: {"easy": 0.0, "gentle": 12.8, "steady": 23.7, "sharp": 40.0},
-                                            4: {"easy": 0.0, "gentle": 6.0, "steady": 20.0, "sharp": 30.0}}
+# What a bot makes a deal beside easy ones, by seats: rows of `python -m tests.bench bots`, added up.
+SCALE: Mapping[int, Mapping[str, float]] = {
+    3: {"easy": 0.0, "gentle": 13.0, "steady": 23.5, "sharp": 43.0},
+    4: {"easy": 0.0, "gentle": 17.0, "steady": 31.0, "sharp": 40.0},
+}
 
 LISTING = listing("Tarok", "3 or 4, tricks", "tricks, you and two",
                   "The Slovenian game of tarots: bid for the talon, for no trick at all, or for all of them.",
