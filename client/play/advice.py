@@ -19,8 +19,8 @@ KEPT = 500                      # tables; the oldest go first
 
 
 def refused(view: TableView) -> str:
-    """Returns why there is no advice at this table, "" if there is: with other people, here or elsewhere, it is off, and
-    at the deal of a day, whose results are compared."""
+    """Returns why there is no advice at this table, "" if there is: with other people, here or elsewhere, it is off,
+    and at the deal of a day, whose results are compared."""
     if day_of(view):
         return tr("the deal of a day is played without advice.")
     return "" if len(view.charter.members) == len(table_people.people(view)) == 1 else ALONE

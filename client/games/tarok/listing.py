@@ -44,7 +44,7 @@ BOT = LaterBot("client.games.tarok.bot")
 LESSONS = FirstLesson("tarok", 3, 5), FirstLesson("tarok-deal", 6, 4)
 # What a bot makes a deal beside easy ones, by seats: rows of `python -m tests.bench bots`, added up.
 SCALE: Mapping[int, Mapping[str, float]] = {
-    3: {"easy": 0.0, "gentle": 13.0, "steady": 23.5, "sharp": 43.0},
+    3: {"easy": 0.0, "gentle": 13.0, "steady": 23.5, "sharp": 40.5},
     4: {"easy": 0.0, "gentle": 17.0, "steady": 31.0, "sharp": 40.0},
 }
 
