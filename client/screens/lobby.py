@@ -349,14 +349,12 @@ class LobbyScreen(Unasked):
         wide = self._played.width(self.scale)
         self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
         brand = lay.left.x + 62 + self.scale.measure("Fairdeal", 36, SERIF) + 20
-        wide = self._mine.width(self.scale)
-        if self._played.rect.x - wide - 8 - self._now.width(self.scale) < brand:
-            wide = 0.0                                      # then F4 alone leads there
-        self._mine.rect = FRect(self._played.rect.x - wide, lay.me.y + 2, wide, theme.CONTROL)
-        wide = self._today.width(self.scale)
-        if self._mine.rect.x - wide - 8 - self._now.width(self.scale) < brand:
-            wide = 0.0                                      # then T alone leads there
-        self._today.rect = FRect(self._mine.rect.x - wide, lay.me.y + 2, wide, theme.CONTROL)
+        room = self._played.rect.x - brand - (0.0 if self._alone else 8 + self._now.width(self.scale))
+        today, mine = (button.width(self.scale) for button in (self._today, self._mine))
+        today = today if today <= room else 0.0                 # then T alone leads there
+        mine = mine if today and today + mine <= room else 0.0  # then F4 alone
+        self._mine.rect = FRect(self._played.rect.x - mine, lay.me.y + 2, mine, theme.CONTROL)
+        self._today.rect = FRect(self._mine.rect.x - today, lay.me.y + 2, today, theme.CONTROL)
         first = self._place_first(lay)
         buttons = [button for rect, row in in_sight for button in self._buttons(rect, row)]
         greeting = self._greeter.place(lay.greeting, self.scale) if lay.greeting else []
