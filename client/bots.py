@@ -10,6 +10,7 @@ from functools import partial
 from random import Random
 
 from client.bot_answers import BotAnswers, BotGreetings, bots_only
+from client.games import dated
 from client.games.catalogue import LISTINGS
 from client.games.levels import GENTLE
 from client.games.listing import Bot, LaterBot
@@ -17,6 +18,7 @@ from client.pages import table_people
 from client.play import pace, proposals
 from client.thinking import Chosen, choose
 from p2p.games import GAMES
+from p2p.games.days import DAY
 from p2p.games.game import CardGame, Move, Seat
 from p2p.net.wire import DraftId
 from p2p.peer.node import Node
@@ -144,7 +146,11 @@ class Bots:
 
     def _choose(self, view: TableView, seat: Seat, level: str) -> Chosen:
         at = view.clock.ms + int(now_ms() - view.clock.at)
-        return self._bot(view, level).choose(view.state.seen_by({seat}), seat, at, level, self._rng)
+        state = view.state.seen_by({seat})
+        if (day := dict(view.charter.options).get(DAY)) and table_people.plays_cards(view):
+            sits, made = (view.charter.seats[seat].name, level), dated.choices(view.happenings, seat)
+            return dated.chosen(view.charter.game, day, sits, state, seat, made)
+        return self._bot(view, level).choose(state, seat, at, level, self._rng)
 
     def _bot(self, view: TableView, level: str) -> Bot:
         """Returns the bot of a table's game; in a race at the pace that the players here had at the first look, a

@@ -152,7 +152,8 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--json", action="store_true", help=str(tr("print one list of objects")))
     verify.add_argument("--all", action="store_true", help=str(tr("check again what this computer has checked before")))
     _file_words(commands.add_parser("show", help=str(tr("print a played game as text"))), _show)
-    standing = commands.add_parser("standing", help=str(tr("print who stands where by these files, or those in folders")))
+    standing = commands.add_parser(
+        "standing", help=str(tr("print who stands where by these files, or those in folders")))
     standing.add_argument("files", metavar="FILE", type=Path, nargs="+")
     standing.add_argument("--club", metavar="FILE", type=Path,
                           help=str(tr("by the rules and members in this club's file")))

@@ -15,8 +15,11 @@ from typing import Any
 
 import msgspec
 
-from p2p.games import GAMES
+from p2p.games import GAMES, days
+from p2p.games.draw import day_coin
 from p2p.games.game import Seat
+from p2p.games.tau.dealers import fill
+from p2p.games.tau.modes import MODES
 from p2p.log import charter, entry
 from p2p.log.charter import Member
 from p2p.log.entry import Seal, Without, read_entry
@@ -39,12 +42,13 @@ NOTE = Path(__file__).parent / "recorded" / "versions.json"
 # has a gap; a race that goes from three to two; one in which both of two had to have heard the other before; one of
 # three with somebody ahead; a deal with findings, which are paid for; five members; a TAU that one of two leaves; a
 # race of four in which somebody gives a claim up; one in which coins are tossed without one of three, who comes back; a
-# vote that fails behind a card that was played, so that a deck is gone through anew.
+# vote that fails behind a card that was played, so that a deck is gone through anew; the Tau of a day.
 MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok",
         "before": "tarok", "fewer": "pcset", "hidden": "tau", "ahead": "pcset", "findings": "tarok", "five": "tau",
-        "resigned": "lines", "forfeit": "tau", "gap": "pcset", "anew": "tarok"}
+        "resigned": "lines", "forfeit": "tau", "gap": "pcset", "anew": "tarok", "day": "tau"}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
 CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F1Z"
+DATES = "2026-11-28", "2028-02-29", "2999-12-31"
 SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
 HOLDERS = {"tau": (0, 1), "pcset": (0, 1), "lines": (0, 1), "taroky": (0, 1, 0, 1), "tarok": (0, 1, 0)}
 OPTIONS = {"tau": {"mode": "z3tau"}, "pcset": {"round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}}
@@ -294,7 +298,19 @@ ALONE: dict[str, Callable[[], MemoryNetwork]] = {
     "hidden": lambda: _race(2, lambda _rng, _sender, _to: 80.0),
     "ahead": lambda: _race(3, lambda _rng, sender, to: 13.0 if 0 in (sender, to) else 1.0, "pcset", **SHORT),
     "findings": _findings, "resigned": _resigned, "forfeit": _forfeit, "gap": _gap, "anew": _anew,
+    "day": lambda: _race(1, lambda _rng, _sender, _to: 1.0, mode="z3tau", day=DATES[0]),
     "five": lambda: _race(5, lambda rng, _sender, _to: rng.uniform(1, 80))}
+
+
+def dated() -> dict[str, dict[str, Any]]:
+    """The deals of some days: coin 1 and the board of Tau, the save codes of the card games."""
+    found = {}
+    for day in DATES:
+        coin = day_coin("tau", day, 1)
+        mode = MODES[days.house_of_day(GAMES["tau"])["mode"]]
+        found[day] = {"tau": {"coin": coin.hex(), "board": list(fill(mode, (), mode.deck.faces, coin).board)},
+                      **{game: str(days.saved_of(game, day)) for game in ("tarok", "taroky")}}
+    return found
 
 
 def before_carried() -> CardNetwork:
@@ -402,6 +418,7 @@ def main(anew: bool) -> int:
         print("Raise first: " + "; ".join(wrong) + ".", file=sys.stderr)
         return 1
     NOTE.write_text(json.dumps(note, indent=1) + "\n")
+    (HERE / "days.json").write_text(json.dumps(dated(), indent=1) + "\n", encoding="utf-8")
     return 0
 
 

@@ -107,6 +107,13 @@ class Measure(StrEnum):
     NUMBER = "number"
 
 
+class Mistakes(NamedTuple):
+    """The kinds of mistakes in so many deals that were looked at, each with how often it was made, the most first."""
+
+    deals: int
+    kinds: tuple[tuple[str, int], ...]
+
+
 class Telling(NamedTuple):
     """The words for a game's results on the page of played games; each default is that of most games.
 
@@ -120,6 +127,9 @@ class Telling(NamedTuple):
     reason: Callable[[str], str] | None = None
     measure: Measure = Measure.POINTS
     declarer: str = ""                      # what it calls who undertakes something in a deal; "" where nobody does
+    # By seats what each level makes a deal beside an easy bot, as `python -m tests.bench bots` measures it.
+    scale: Mapping[int, Mapping[str, float]] = {}
+    mistakes: Callable[[Path], Mistakes] | None = None      # those that reviews have found, by what the home keeps
 
     @property
     def counts(self) -> bool:

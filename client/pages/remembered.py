@@ -9,7 +9,7 @@ from pathlib import Path
 from p2p.files import read_object, write_atomically
 from p2p.games import GAMES
 from p2p.games.game import usual
-from p2p.table.match import SAVED, options_of
+from p2p.table.match import DAY, SAVED, options_of
 
 FILE = "rules.json"
 FIRST = next(iter(GAMES))       # the game of who has played none: the first in the registry
@@ -60,7 +60,7 @@ def _texts(found: object) -> list[str]:
 def keep(home: Path, game: str, options: Mapping[str, str], manner: str = "", bots: Sequence[str] = ()) -> None:
     """Keeps these options and the levels of the `bots` as the last ones of a game, and the `manner` of its set-up. A
     disk that refuses changes nothing: next time is as usual."""
-    if options.get(SAVED):
+    if options.get(SAVED) or options.get(DAY):
         return                                          # the rules of a save code are those of somebody's deal
     found = read_object(home / FILE)
     kept = found.get("rules")

@@ -19,7 +19,7 @@ from p2p.games.game import CardGame
 from p2p.games.saved import TYPED, BadCode, Saved
 from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
-from p2p.table.match import DEALS, SAVED
+from p2p.table.match import DAY, DEALS, SAVED
 
 KNOWN = tr("Cards from a save code: whoever has the code knows every hand.")
 KNOWS = tr("Whoever has the code knows every hand.")
@@ -40,6 +40,11 @@ GROUPS, GROUP, LETTERS, LINE = 4, 150.0, 30, 52.0      # groups in a line of the
 def coded(options: Mapping[str, str]) -> bool:
     """Returns whether a table with these options is dealt by a save code."""
     return bool(options.get(SAVED))
+
+
+def day_of(view: TableView) -> str:
+    """Returns the day whose deal this table has, as 2026-11-28; "" for any other table."""
+    return dict(view.charter.options).get(DAY, "")
 
 
 def is_coded(view: TableView) -> bool:

@@ -3,7 +3,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from client.pages import table_people
-from client.pages.save_code import is_coded
+from client.pages.save_code import day_of, is_coded
 from client.pages.verify_view import CheckStage
 from p2p.games import GAMES
 from p2p.games.game import CardGame
@@ -104,6 +104,8 @@ CODED = (
             "", "", tr("The screen hid them"), tr("Nothing else hides cards that came from a save code.")),
     HIDDEN[3],
 )
+DATED = (tr("Made from the date"),
+         tr("The day alone says which cards come: everybody has the same ones, and who works them out knows them all."))
 STIRRED = tr("One after the other, each with a lock of their own. One honest player is enough, and you have stirred, "
              "too.")
 
@@ -113,7 +115,7 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Che
     check runs, which took `seconds`."""
     game, members = GAMES[view.charter.game], len(view.charter.members)
     if not isinstance(game, CardGame):
-        found = stages(OPEN if game.SEALED else TURNS, report, seconds, members)
+        found = _dated(view, stages(OPEN if game.SEALED else TURNS, report, seconds, members), 1)
         claims = found[CLAIMS]
         if game.SEALED and view.proof.credits and claims.state != "bad":
             credited = tr("Credited for the way: {credits}.", credits=table_people.credited(view))
@@ -121,7 +123,7 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Che
             found = (*found[:CLAIMS], claims._replace(words=words), *found[CLAIMS + 1:])
         return found
     coded = is_coded(view)
-    found = stages(CODED if coded else HIDDEN, report, seconds, members, game.CARDS)
+    found = _dated(view, stages(CODED if coded else HIDDEN, report, seconds, members, game.CARDS), 0)
     if report is None or not report.ok:
         return found
     if coded:
@@ -130,6 +132,14 @@ def of_view(view: TableView, report: Report | None, seconds: float) -> tuple[Che
         shuffled: str = STIRRED if view.deal.number in view.proof.stirred else found[0].words
         found = (found[0]._replace(seats=table_people.shufflers(view), words=shuffled), *found[1:])
     return (*found[:3], named(found[3], view.proof.found, table_people.players(view))) if view.proof.found else found
+
+
+def _dated(view: TableView, found: tuple[CheckStage, ...], chance: int) -> tuple[CheckStage, ...]:
+    """Returns the stages of a table, that of chance in other words if its deal is that of a day."""
+    if not day_of(view) or found[chance].state == "bad":
+        return found
+    stage = found[chance]._replace(title=DATED[0], words=DATED[1], figure="", below="", state="open")
+    return (*found[:chance], stage, *found[chance + 1:])
 
 
 def stages(promises: Sequence[Promise], report: Report | None, seconds: float, members: int,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from client.draw.commands import Command
 from client.pages import table_people
+from client.pages.save_code import day_of
 from p2p.files import read_object, write_atomically
 from p2p.language import tr, trn
 from p2p.log.charter import encode_charter, table_hash
@@ -18,7 +19,10 @@ KEPT = 500                      # tables; the oldest go first
 
 
 def refused(view: TableView) -> str:
-    """Returns why there is no advice at this table, "" if there is: with other people, here or elsewhere, it is off."""
+    """Returns why there is no advice at this table, "" if there is: with other people, here or elsewhere, it is off,
+    and at the deal of a day, whose results are compared."""
+    if day_of(view):
+        return tr("the deal of a day is played without advice.")
     return "" if len(view.charter.members) == len(table_people.people(view)) == 1 else ALONE
 
 

@@ -32,7 +32,7 @@ from p2p.language import tr, trc
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import bot_name
 from p2p.peer.table_view import TableView
-from p2p.table.match import DEALS, SAVED
+from p2p.table.match import DAY, DEALS, SAVED
 from p2p.table.retold import ToldDeal, ToldGame
 
 KEYS = {pygame.K_HOME: "first", pygame.K_LEFT: "step back", pygame.K_SPACE: "run", pygame.K_RIGHT: "on",
@@ -251,7 +251,7 @@ class Replay(DeskPage):
         """Begins a game against bots: with the same cards where they have a save code, else by the same rules."""
         node, charter = self.desk.node, self.told.charter
         options = {name: value for name, value in charter.options if name != SAVED}
-        if self.deal.code:
+        if self.deal.code and DAY not in options:
             saved = Saved.read(self.deal.code)
             options = {**options, **saved.settled(), DEALS.name: "1", SAVED: str(saved)}
         seats: list[DraftSeat] = []

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.book_page import BOOK
+from client.pages.save_code import day_of
 from client.play import absence
 from client.play.game_table import ScreenState
 from client.ui import phrases
-from client.ui.phrases import count_word, listed
+from client.ui.phrases import count_word, date_words, listed
 from p2p.games.game import Outcome, seats_of
-from p2p.language import joined, tr, trn
+from p2p.language import Text, joined, tr, trn
 from p2p.log.charter import Member, numbered
 from p2p.peer.table_view import TableView
 
@@ -25,6 +26,11 @@ def watched(view: TableView) -> str:
     if view.me is None:
         return trn(", {n} more watches", ", {n} more watch", count - 1) if count > 1 else ""
     return trn(", {n} watches", ", {n} watch", count) if count > 0 else ""
+
+
+def day_words(view: TableView) -> Text:
+    """Returns in words of which day a table's deal is."""
+    return tr("the deal of {date}", date=date_words(day_of(view)))
 
 
 def manner(view: TableView) -> str:

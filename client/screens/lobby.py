@@ -1,4 +1,5 @@
 """The lobby: games to choose, open and unfinished tables, people on the network. All other screens come back to it."""
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -16,6 +17,7 @@ from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
 from client.screens import first_game, lobby_alone, lobby_view, ways
 from client.screens.first_game import ALONE
+from client.screens.lobby_greets import Greeter
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
 from client.screens.played_games.lately import Lately
 from client.ui import parts
@@ -72,6 +74,8 @@ class LobbyScreen(Unasked):
         self._now = Button("now", tr("Play now"), "second", "play", cap="F5")
         self._played = Button("played", tr("Played games"), "ghost", "replay")
         self._mine = Button("mine", tr("My page"), "ghost")
+        self._today = Button("today", tr("Today"), "ghost")
+        self._greeter = Greeter(desk.node.home)
         self._learn = Button("learn", tr("Learn"), "ghost", "bulb")
         self._who = Button("who", tr("Who is who"), "ghost", cap="K")
         self._known_people: Acquaintances | None = None     # while it is asked who is who
@@ -152,6 +156,8 @@ class LobbyScreen(Unasked):
             return ways.my_page(self.desk)
         elif parts.pressed(event, pygame.K_F5):
             self.do_now()
+        elif self.form.focus != "place" and parts.pressed(event, pygame.K_t):
+            return ways.today(self.desk)
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
             return ways.learn(self.desk, self._game(), self.progress)
         elif self.form.focus != "place" and parts.pressed(event, pygame.K_k):
@@ -204,6 +210,12 @@ class LobbyScreen(Unasked):
                 return ways.played(self.desk)
             case "mine":
                 return ways.my_page(self.desk)
+            case "today":
+                return ways.today(self.desk)
+            case "greeting":
+                return ways.today(self.desk) if self._greeter.leads_to_today else ways.my_page(self.desk)
+            case "greeted":
+                self._greeter.put_away(time.time())
             case "learn":
                 return ways.learn(self.desk, self._game(), self.progress)
             case "lesson":
@@ -262,8 +274,9 @@ class LobbyScreen(Unasked):
         self.scale, node = paint.scale, self.desk.node
         said = self._notices.height(paint.scale, parts.content(paint.scale, lobby_view.EDGE)[1] - 400)
         opened, left = self._sorted()
+        greets = self._greeter.read(node.lobby.me.key, node.lobby.me.name, time.time()) is not None
         lay = lobby_view.layout(paint.scale, len(self.games), said, len(opened), len(left), self._alone,
-                                node.lobby.me.words, self._manner.value == COUCH)
+                                node.lobby.me.words, self._manner.value == COUCH, greets)
         self._room = len(lay.rows) or max(1, len(lay.apart))
         self._first = max(0, min(self._first, max(len(opened) - len(lay.rows), len(left) - len(lay.apart))))
         first = min(self._first, max(0, len(opened) - len(lay.rows)))
@@ -273,7 +286,9 @@ class LobbyScreen(Unasked):
         paint.fill()
         lobby_view.draw_house(paint, lay)
         after = self._learn.rect if not self._alone else self._manner.rect
-        paint.fitted(ASKS, (lay.left.x, 125), after.x - 8 - lay.left.x, theme.TITLE, SERIF, least=0.5)
+        paint.fitted(ASKS, (lay.left.x, lay.asks), after.x - 8 - lay.left.x, theme.TITLE, SERIF, least=0.5)
+        if lay.greeting:
+            self._greeter.draw(paint, lay.greeting, self.desk.settings)
         for tile in lay.tiles:
             paint.plate(tile, "panel", radius=theme.ROW_RADIUS)
         if self._alone:
@@ -293,10 +308,12 @@ class LobbyScreen(Unasked):
         self._draw_people(paint, lay.people, self._lonely is not None and now >= self._lonely + LONELY)
         enter = tr("play now") if self._plays_now or self.form.focus == "now" else tr("choose")
         until = parts.draw_hints(paint, lay.people.right, lay.foot, (
-            ("←→↑↓", tr("move")), ("Enter", enter), ("L", tr("learn")), ("F1", tr("rules")),
-            ("F2", tr("played games")), ("F3", tr("club"))))
+            ("←→↑↓", tr("move")), ("Enter", enter), ("T", tr("today")), ("L", tr("learn")),
+            ("F1", tr("rules")), ("F3", tr("club"))))
         lobby_view.draw_network(paint, lay, node.network.ok, self._sentence(), until)
         self.form.draw(paint)
+        if self._greeter.open and self._today.rect.w:
+            paint.disc((self._today.rect.x + 14, self._today.rect.centery), 4.5, "accent")
 
     def _sorted(self) -> tuple[list[TableRow], list[TableRow]]:
         """Returns the rows of open tables, and those of own games to go on with."""
@@ -321,12 +338,12 @@ class LobbyScreen(Unasked):
     def _place_controls(self, lay: lobby_view.LobbyLayout, in_sight: Sequence[tuple[FRect, TableRow]]) -> None:
         """Gives the form all controls in reading order, and each its rectangle."""
         wide = self._manner.width(self.scale)
-        self._manner.rect = FRect(lay.left.right - wide, 105, wide, 40)
+        self._manner.rect = FRect(lay.left.right - wide, lay.asks - 20, wide, 40)
         after = lay.left.x + self.scale.measure(ASKS, theme.TITLE, SERIF) + 16
         fits = after + self._learn.width(self.scale) <= self._manner.rect.x - 8
         self._learn.label = tr("Learn") if fits else ""
         wide = self._learn.width(self.scale) if fits else theme.TARGET
-        self._learn.rect = FRect(min(after, self._manner.rect.x - 8 - wide), 103, wide, theme.CONTROL)
+        self._learn.rect = FRect(min(after, self._manner.rect.x - 8 - wide), lay.asks - 22, wide, theme.CONTROL)
         lessons = {way.name.split()[1]: way for way in self._to_lessons} if self._alone else {}
         for game, tile, rect in zip(self.games, self._tiles, lay.tiles, strict=True):
             tile.rect = FRect(rect)
@@ -337,12 +354,15 @@ class LobbyScreen(Unasked):
         wide = self._played.width(self.scale)
         self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
         brand = lay.left.x + 62 + self.scale.measure("Fairdeal", 36, SERIF) + 20
-        wide = self._mine.width(self.scale)
-        if self._played.rect.x - wide - 8 - self._now.width(self.scale) < brand:
-            wide = 0.0                                      # then F4 alone leads there
-        self._mine.rect = FRect(self._played.rect.x - wide, lay.me.y + 2, wide, theme.CONTROL)
+        room = self._played.rect.x - brand - (0.0 if self._alone else 8 + self._now.width(self.scale))
+        today, mine = (button.width(self.scale) for button in (self._today, self._mine))
+        today = today if today <= room else 0.0                 # then T alone leads there
+        mine = mine if today and today + mine <= room else 0.0  # then F4 alone
+        self._mine.rect = FRect(self._played.rect.x - mine, lay.me.y + 2, mine, theme.CONTROL)
+        self._today.rect = FRect(self._mine.rect.x - today, lay.me.y + 2, today, theme.CONTROL)
         first = self._place_first(lay)
         buttons = [button for rect, row in in_sight for button in self._buttons(rect, row)]
+        greeting = self._greeter.place(lay.greeting, self.scale) if lay.greeting else []
         notice = [self._notices.button] if self._notices.text else []
         who = [self._who] * bool(self.desk.node.lobby.here)
         end = lay.people.right - 30 - self.scale.measure(str(len(self.desk.node.lobby.here)), 26, SERIF)
@@ -353,7 +373,7 @@ class LobbyScreen(Unasked):
                 break
         self._who.rect = FRect(end - wide, lay.people.y + 36 - theme.CONTROL / 2, wide, theme.CONTROL)
         self._place_missing(lay.people)
-        self.form.controls = [*first, *self._tiles, *lessons.values(), *buttons, *notice, *who,
+        self.form.controls = [*first, *greeting, *self._tiles, *lessons.values(), *buttons, *notice, *who,
                               self._again, self._place, self._join, self._why, self._hand]
 
     def _place_first(self, lay: lobby_view.LobbyLayout) -> list[Control]:
@@ -362,15 +382,15 @@ class LobbyScreen(Unasked):
         self._now.kind = "primary" if self._alone else "second"
         self._now.cap = "Enter" if self._plays_now else "F5"
         wide = self._now.width(self.scale)
-        self._now.rect = FRect(self._mine.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
+        self._now.rect = FRect(self._today.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
         if not self._alone:
-            return [self._now, self._mine, self._played, self._me, self._learn, self._manner]
+            return [self._now, self._today, self._mine, self._played, self._me, self._learn, self._manner]
         now, learn = lay.cards
         y = now.centery + 30 - theme.CONTROL / 2
         self._now.rect = FRect(now.x + lobby_alone.beside_fan(now), y, wide, theme.CONTROL)
         self._begin.label = lobby_alone.learn_words(self.games, self.progress)
         self._begin.rect = FRect(learn.x + 24, y, self._begin.width(self.scale), theme.CONTROL)
-        return [self._now, self._begin, self._mine, self._played, self._me, self._manner]
+        return [self._now, self._begin, self._today, self._mine, self._played, self._me, self._manner]
 
     def _buttons(self, rect: FRect, row: TableRow) -> list[Button]:
         """Returns the placed buttons of a row, from the left; an unfinished table can be deleted, after a question."""

@@ -28,6 +28,7 @@ CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, th
 LOW_TILE, HIGH_TILE, LEARN = 206.0, 430.0, 44   # such a tile at least and at most; its way to learn
 USUAL_HIGH, TALL_TILE, TALL_CARD = 800, 330.0, 198.0        # of the window; a tile and a card in a higher one at most
 ACTION = 124
+GREETING_TOP, GREETING, GREETED = 94.0, 48.0, 52.0      # a line of news; how much lower all below it begins
 FOOT = 18.0                 # of a line of two at the foot, at most
 START = tr("Start Fairdeal on another computer of this network: it shows up here by itself, and you there.")
 APART_WORDS = tr(
@@ -49,13 +50,19 @@ class LobbyLayout(NamedTuple):
     notice: FRect
     me: FRect
     foot: float                     # the middle of the last line
+    greeting: FRect = FRect()       # one line of news above all else, empty without any
+
+    @property
+    def asks(self) -> float:
+        """The middle of the heading that asks what is to be played."""
+        return 125 + (GREETED if self.greeting else 0)
 
 
 def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: int = 0, alone: bool = False,
-           words: str = "", couch: bool = False) -> LobbyLayout:
+           words: str = "", couch: bool = False, greeted: bool = False) -> LobbyLayout:
     """Returns the layout for so many games, `opened` tables and, `left`, own unfinished ones; `alone`: for a player
     alone; `couch`: for people on one couch, whose games have the room that few tables leave. A sentence of trouble
-    takes `notice` units, `words` are those of the own key."""
+    takes `notice` units, `words` are those of the own key. `greeted`: a line of news stands above, if there is room."""
     x, right = parts.content(scale, EDGE)
     bottom = scale.size[1] - 58
     column = FRect(x, 104, right - x - PEOPLE - GUTTER, bottom - 104)
@@ -67,11 +74,13 @@ def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: i
     more = max(0.0, scale.size[1] - USUAL_HIGH)
     card = min(TALL_CARD, CARD + more)
     low = LOW_ROW * max(1.0, min(scale.text, theme.ROW / LOW_ROW))
+    greeted = greeted and scale.size[1] >= USUAL_HIGH
+    down, aside = (GREETED, GREETING_TOP) if greeted else (0.0, 104.0)
     if alone:
-        top = ALONE + card - CARD
+        top = ALONE + card - CARD + down
         high = max(LOW_TILE, min(HIGH_TILE, end - top - (APART + left * (low + LOW_GAP) - LOW_GAP if left else 0)))
     else:
-        top, high = TILES, min(TALL_TILE, TILE + more)
+        top, high = TILES + down, min(TALL_TILE, TILE + more)
         below = TABLES - TILES - TILE + max(EMPTY, PITCH * opened) + (APART + left * (low + LOW_GAP) if left else 0)
         high = max(high, min(HIGH_TILE, end - top - below) if couch else 0)
     wide = (column.w - TILE_GAP * (games - 1)) / games
@@ -80,10 +89,11 @@ def layout(scale: Scale, games: int, notice: float = 0, opened: int = 0, left: i
     first = top + high + (0 if alone else TABLES - TILES - TILE)
     rows, apart = _rows(low, FRect(x, first, column.w, end - first), opened, left, alone)
     return LobbyLayout(
-        column, FRect(right - PEOPLE, 104, PEOPLE, bottom - 104), tiles,
-        tuple(FRect(x + i * (half + theme.GAP), CARDS, half, card) for i in range(2)) if alone else (), rows,
+        column, FRect(right - PEOPLE, aside, PEOPLE, bottom - aside), tiles,
+        tuple(FRect(x + i * (half + theme.GAP), CARDS + down, half, card) for i in range(2)) if alone else (), rows,
         FRect(x, first, column.w, (apart[0].y - APART if apart else end) - first), apart,
-        FRect(x, end + theme.GAP, column.w, max(0.0, notice - theme.GAP)), me, scale.size[1] - 26)
+        FRect(x, end + theme.GAP, column.w, max(0.0, notice - theme.GAP)), me, scale.size[1] - 26,
+        FRect(x, GREETING_TOP, column.w, GREETING) if greeted else FRect())
 
 
 def _rows(low: float, room: FRect, opened: int, left: int, alone: bool) -> tuple[tuple[FRect, ...], tuple[FRect, ...]]:

@@ -12,7 +12,7 @@ from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME, bot_name
 from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN
-from p2p.table.match import SAVED
+from p2p.table.match import DAY, SAVED
 
 ME, HERE, BOT, OPEN = "me", "here", "bot", "open"
 NAME_LONG = 14                  # letters at most of a name that is typed for somebody beside me
@@ -50,15 +50,15 @@ class SetupStart(NamedTuple):
 
 
 def as_it_was(view: TableView) -> SetupStart:
-    """Returns the house rules, seats and names of a table, without its save code. I have the computer's own name, or am
-    the first of the people here; people elsewhere have open seats."""
+    """Returns the house rules, seats and names of a table, without its save code or day. I have the computer's own
+    name, or am the first of the people here; people elsewhere have open seats."""
     charter, own = view.charter, view.me or 0
     people = [at for at, seat in enumerate(charter.seats) if not seat.bot and seat.member == own]
     me = next((at for at in people if charter.seats[at].name == charter.members[own].name), people[0])
     level = next((seat.bot for seat in charter.seats if seat.bot), STAND_IN)
     kinds = tuple(SeatChoice(BOT if seat.bot else ME if at == me else HERE if at in people else OPEN, seat.bot or level)
                   for at, seat in enumerate(charter.seats))
-    options = {name: value for name, value in charter.options if name != SAVED}
+    options = {name: value for name, value in charter.options if name not in (SAVED, DAY)}
     before = tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
     return SetupStart(options, kinds, [charter.seats[at].name for at in people if at != me],
                       before if len(charter.members) > 1 else ())

@@ -41,6 +41,12 @@ def club(desk: Desk) -> Screen:
     return ClubPage(desk)
 
 
+def today(desk: Desk) -> Screen:
+    """Returns the page of the deals of a day."""
+    from client.screens.today.page import TodayPage
+    return TodayPage(desk)
+
+
 def rules(desk: Desk, game: str) -> Screen:
     """Returns the rules pages, at this game."""
     from client.screens.rules import RulesScreen

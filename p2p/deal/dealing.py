@@ -45,9 +45,10 @@ class Dealing:
     """
 
     def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, cards: int,
-                 view: View, order: tuple[int, ...] = (), proven: Proven | None = None) -> None:
+                 view: View, order: tuple[int, ...] = (), proven: Proven | None = None, day: str = "") -> None:
         """`cards`: how many each deck has, 0 in a game without hidden cards. `view`: who counts. `order`: the faces of
         every deck by slot, if a save code says them. `proven`: what this program has verified already.
+        `day`: the date that coins are made from, "" for joint coins.
 
         Raises BadCharter if the charter's coin chain isn't that of this identity.
         """
@@ -55,7 +56,7 @@ class Dealing:
         self._table, self._charter, self._me, self._cards, self._order = table, charter, me, cards, order
         self.proven = Proven() if proven is None else proven
         self._view = view
-        self._tosses = Tosses(table, charter, me, identity, view)
+        self._tosses = Tosses(table, charter, me, identity, view, day)
         self.replaying = False
         self._deal = 0
         self._schedules: dict[int, Schedule] = {}           # by deal

@@ -2,6 +2,7 @@
 from collections.abc import Iterable
 
 from p2p.deal.coin import ShareChain, coin, link
+from p2p.games.draw import day_coin
 from p2p.identity import Identity
 from p2p.language import tr
 from p2p.log.chain import Held
@@ -13,12 +14,18 @@ from p2p.log.view import View
 
 class Tosses:
     """Collects shares, which come in any order; coin j is made of share j of every member that counts (PROTOCOL.md 5).
+
+    At a table of a day it is made from the date instead (PROTOCOL.md 11).
     """
 
-    def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, view: View
-                 ) -> None:
-        """`identity`: of this member, None for a watcher. Raises BadCharter if the charter's chain isn't its own."""
+    def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, view: View,
+                 day: str = "") -> None:
+        """`identity`: of this member, None for a watcher. `day`: of a table of a day, "" for any other.
+
+        Raises BadCharter if the charter's chain isn't its own.
+        """
         self._table, self._me, self._view = table, me, view
+        self._game, self._day = charter.game, day
         self._tips = [(0, info.head) for info in charter.members]       # number and value of each member's last share
         self._shares: list[dict[int, tuple[Held, bytes]]] = [{} for _ in charter.members]     # by member and number
         self._tossed = 0
@@ -100,4 +107,6 @@ class Tosses:
             for number in [*of_one][:-1]:               # the last one stays, as evidence
                 if number <= self._tossed:
                     del of_one[number]
-        return coin(self._table, self._tossed, tuple(value for _, value in shares)), tuple(held for held, _ in shares)
+        found = (day_coin(self._game, self._day, self._tossed) if self._day else
+                 coin(self._table, self._tossed, tuple(value for _, value in shares)))
+        return found, tuple(held for held, _ in shares)

@@ -1,6 +1,6 @@
 """Fair draws from a coin: SHAKE-256 of its bytes, read byte by byte, with rejection. Knows no game."""
 from collections.abc import Sequence
-from hashlib import shake_256
+from hashlib import sha256, shake_256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -41,3 +41,8 @@ class Draw:
             self._bytes = self._hash.digest(2 * len(self._bytes))
         self._at += size
         return int.from_bytes(self._bytes[self._at - size:self._at])
+
+
+def day_coin(game: str, day: str, number: int) -> bytes:
+    """The 32 bytes of coin `number` of the game of this code on a day, written as 2026-11-28 (PROTOCOL.md 11)."""
+    return sha256(b"fairdeal day\0" + game.encode() + b"\0" + day.encode() + b"\0" + number.to_bytes(4)).digest()

@@ -4,7 +4,7 @@ A game is a module that keeps the protocol `Game`. One `State` is one deal; it i
 new one. Time arrives as the number `at` (milliseconds of the table clock), cards and chance as answers to `need()`.
 """
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
@@ -285,6 +285,17 @@ class Undertakes(Protocol):
 
     def undertaken(self, state: Any) -> Undertaking | None:
         """The undertaking of a deal that is over; None without one."""
+
+
+@runtime_checkable
+class HasDay(Protocol):
+    """A game of which everybody gets the same deal on one day, made from the date (PROTOCOL.md 11)."""
+
+    DAY_SEATS: int
+    DAY_HOUSE: Mapping[str, str]    # the house rules of that deal that aren't the usual ones
+
+    def day_place(self, below: Callable[[int], int]) -> Mapping[str, str]:
+        """The start options of that deal, drawn as numbers `below` others; nothing in a game without them."""
 
 
 @runtime_checkable

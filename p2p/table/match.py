@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from p2p.games import GAMES
+from p2p.games import GAMES, days
+from p2p.games.days import DAY as DAY
 from p2p.games.game import CardGame, EndsByLeaving, Game, Item, Option, Outcome, settle_options
 from p2p.games.saved import BadCode, Saved
 from p2p.language import tr
@@ -45,7 +46,8 @@ PACE = (TURN, HUSH)                 # how long each computer lets its own seats 
 class Match:
     """A match after some deals. `place`: what the next deal starts with besides the options of the table.
 
-    `order`: the faces of the one deal's deck by slot, if a save code says them.
+    `order`: the faces of the one deal's deck by slot, if a save code says them. `day`: the date that its coins are
+    made from, "" for joint coins.
     """
 
     game: Game
@@ -58,6 +60,7 @@ class Match:
     order: tuple[int, ...] = ()
     dealt_before: int = 0               # deals at the tables that this one carries on
     rounds_before: int = 0              # how many of them count
+    day: str = ""
 
     def deal(self) -> Any:
         """The State that the next deal starts with. Raises ValueError for options that the game doesn't have."""
@@ -125,19 +128,27 @@ def joinable(game: Game, options: Mapping[str, str]) -> bool:
 
 
 def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:
-    """All options of a table, chosen or usual, and its save code, if it has one, as it is written.
+    """All options of a table, chosen or usual, and its save code or its day, if it has one, as it is written. A table
+    of a day is dealt by the save code of that day.
 
-    Raises ValueError for an unknown name or value, and BadCode for a code by which this table can't be dealt.
+    Raises ValueError for an unknown name or value, and BadCode for a code or day by which this table can't be dealt.
     """
-    chosen = settle_options(options_of(game), {name: value for name, value in options.items() if name != SAVED})
-    if not options.get(SAVED):
-        return chosen
-    saved = Saved.read(options[SAVED])
+    chosen = settle_options(options_of(game), {name: value for name, value in options.items()
+                                               if name not in (SAVED, DAY)})
+    code, day = options.get(SAVED, ""), options.get(DAY, "")
+    if day:
+        dealt = days.checked(game, day, chosen)
+        if code and code != dealt:
+            raise BadCode(tr("The cards of this table aren’t those of its day. Open it by the day or by the code."))
+        code = dealt
+    if not code:
+        return {**chosen, DAY: day} if day else chosen
+    saved = Saved.read(code)
     if GAMES[saved.game] is not game:
         raise BadCode(tr("This save code is of {title}. Open a table of that game.", title=GAMES[saved.game].TITLE))
     if chosen[DEALS.name] != "1":
         raise BadCode(tr("A table with a save code has one deal."))
-    return {**chosen, SAVED: str(saved)}
+    return {**chosen, SAVED: str(saved), **({DAY: day} if day else {})}
 
 
 def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
@@ -146,10 +157,13 @@ def new_match(game: Game, seats: int, options: Mapping[str, str]) -> Match:
     Raises ValueError for options that the table doesn't have.
     """
     chosen = settled(game, options)
-    deals, code = int(chosen.pop(DEALS.name, "1")), chosen.pop(SAVED, "")
+    deals, code, day = int(chosen.pop(DEALS.name, "1")), chosen.pop(SAVED, ""), chosen.pop(DAY, "")
+    if day and seats != days.seats_of_day(game):
+        raise BadCode(tr("The deal of a day of {game} has {n} seats, not {seats}.", game=game.TITLE,
+                         n=days.seats_of_day(game), seats=seats))
     for option in (*PACE, *COMPANY):
         chosen.pop(option.name, None)
-    match = Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals)
+    match = Match(game, seats, chosen, (int(chosen.get(START_CHIPS, 0)),) * seats, deals, day=day)
     return _by_code(match, Saved.read(code)) if code else match
 
 

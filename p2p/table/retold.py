@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
+from p2p.games.days import DAY
 from p2p.games.game import CardGame, DealInWords, Item, Move, NamesCards, Outcome, Seat, TellsDeals, Undertakes
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.identity import clean_sentence
@@ -219,6 +220,9 @@ def house_rules(charter: Charter) -> list[str]:
     usual = {option.name: option.usual for option in options_of(GAMES[charter.game])}
     rows = {option.name: option for option in options_of(GAMES[charter.game])}
     other = {name: value for name, value in charter.options if name in ("mode", SAVED) or usual.get(name) != value}
+    if day := other.pop(DAY, ""):
+        other.pop(SAVED, None)
+        return [tr("the deal of {day}, made from the date: nobody shuffled it", day=day)]
     found = [joined(": ", (rows[name].title, dict(rows[name].values).get(value,
                                                                          value))) if name in rows else f"{name} {value}"
              for name, value in other.items()]

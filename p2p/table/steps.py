@@ -95,7 +95,7 @@ class Steps:
             raise BadCharter(tr("This table can't be played: {error}.", error=error)) from error
         self.history = History(self.id, self._public())
         self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
-                               self.deals.match.order, self._proven)
+                               self.deals.match.order, self._proven, self.deals.match.day)
         self.begins = self.game.BEGINS if isinstance(self.game, CoversFirst) else 0     # table time of the first look
         self.witnesses = Witnesses(len(self.charter.members), self.order.view, self.begins)
         self.claims = Claims(self.id, self.me, self._identity, self.witnesses, self.history)

@@ -22,6 +22,7 @@ from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_
 from p2p.net.wire import TableId
 from p2p.table.carry import GoesOn, apart, difference, goes_on, listed, near, who
 from p2p.table.holders import player
+from p2p.table.match import Match
 from p2p.table.replica import Replica
 
 # The checks of every file, in their order; where a match is carried on, `carried` stands behind `charter`.
@@ -352,12 +353,10 @@ def _passed(table: Replica, held: int) -> Iterator[Check]:
     yield Check("chains", True, tr("{count} chains without a gap or a second story.", count=len(members)))
     yield Check("order", True, joined(" ", (tr("{count} steps; everybody's running hash is the same at each.",
                                                count=table.step), *table.went())))
-    coded = bool(table.deals.match.order)
-    yield Check("coins", True, tr(
-        "{count} shares, each fixed before the game.", count=kinds.count("Share")) if coded else tr(
-        "{count} shares, each fixed before the game: nobody chose a card.", count=kinds.count("Share")))
+    match = table.deals.match
+    yield Check("coins", True, _coins(match, kinds.count("Share")))
     shown = sum(isinstance(body, SeatMove) and bool(body.opening) for body in bodies)
-    yield Check("cards", True, _cards(kinds.count("DeckStep") + shown, coded))
+    yield Check("cards", True, _cards(kinds.count("DeckStep") + shown, match))
     yield Check("claims", True, tr("{count} sealed claims, each opened as it was sealed.", count=kinds.count("Seal")))
     yield Check("rules", True, joined(" ", (tr("{count} moves played again, {changed} changed the table.",
                                                count=len(table.happenings), changed=moves), *_faults(table))))
@@ -382,9 +381,21 @@ def _charter(table: Replica, names: str) -> Check:
                                      names=names))
 
 
-def _cards(steps: int, coded: bool) -> str:
+def _coins(match: Match, shares: int) -> str:
+    """The coins of the table, and what they decided."""
+    if match.day:
+        return tr("NOT SHUFFLED: this is the deal of {day}, made from the date, the same for everybody.", day=match.day)
+    if match.order:
+        return tr("{count} shares, each fixed before the game.", count=shares)
+    return tr("{count} shares, each fixed before the game: nobody chose a card.", count=shares)
+
+
+def _cards(steps: int, match: Match) -> str:
     """The cards that lay face down, and how far they were checked."""
-    if coded:
+    if match.day and match.order:
+        return tr("{steps} steps of dealing, all done again. The cards lay as the date says; whoever asks it "
+                  "knows them.", steps=steps)
+    if match.order:
         return tr("{steps} steps of dealing, all done again. NOT SHUFFLED: the cards came from a save code, and "
                   "whoever had it knew every hand.", steps=steps)
     if not steps:

@@ -53,10 +53,13 @@ class Pairing(NamedTuple):
 PAIRINGS = (
     Pairing("taroky", 4, "sharp", "steady", 1.3, 238),
     Pairing("taroky", 4, "steady", "easy", 4.0, 4),
+    Pairing("taroky", 4, "steady", "gentle", None, 4),
     Pairing("tarok", 3, "sharp", "steady", 15.0, 50),
     Pairing("tarok", 3, "steady", "easy", 15.0, 4),
+    Pairing("tarok", 3, "steady", "gentle", None, 4),
     Pairing("tarok", 4, "sharp", "steady", 7.0, 50),
     Pairing("tarok", 4, "steady", "easy", 15.0, 4),
+    Pairing("tarok", 4, "steady", "gentle", None, 4),
 )
 
 

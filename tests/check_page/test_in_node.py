@@ -15,7 +15,7 @@ from tests.each import each
 from tests.effort import times
 
 RULES_KNOW_THE_END = {"tau", "pcset", "lines", "ahead", "fewer", "five", "forfeit", "gap", "hidden", "left",
-                      "resigned"}           # no deck
+                      "resigned", "day"}    # no deck
 pytestmark = pytest.mark.skipif(not NODE, reason="needs node")
 
 
@@ -41,6 +41,11 @@ def test_every_vector_is_right_with_its_table_its_coins_and_its_entries(vectors)
         assert report["charter"]["table"] == values["table"]
         assert report["coins"] == values["coins"]
         assert report["entries"] == len(values["entries"])
+
+
+def test_a_table_of_a_day_is_told_as_one(vectors):
+    said = {name: report["charter"]["day"] for name, (report, _) in vectors.items()}
+    assert {name: day for name, day in said.items() if day} == {"day": "2026-11-28"}
 
 
 def test_the_six_words_of_a_game_with_decks_are_those_of_the_vector(vectors):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tests.checker import carried, lines, pcset, saved, tarok, taroky, tau
+from tests.checker import carried, days, lines, pcset, saved, tarok, taroky, tau
 from tests.checker.carried import Carried
 from tests.checker.chains import Chains
 from tests.checker.curve import Wrong, hashed
@@ -42,7 +42,7 @@ class Table:
             raise Wrong("charter", "game")
         house = {**self.game.OPTIONS, **(PACE if self.game.CARDS else {}), **GOING,
                  **(RACE if self.game.SEALED else {})}
-        own = {name: value for name, value in charter.options.items() if name != "saved"}
+        own = {name: value for name, value in charter.options.items() if name not in ("saved", "day")}
         if own.keys() != house.keys() or any(own[name] not in house[name] for name in house):
             raise Wrong("charter", "options")
         self.place, self.pack = self._saved()
@@ -75,6 +75,8 @@ class Table:
     def _saved(self):
         """The start options and the cards of the deal that the charter's save code stands for."""
         charter, game = self.charter, self.game
+        if "day" in charter.options:
+            days.check(charter, game.OPTIONS, game.RULES, tuple(game.SEATS))
         if "saved" not in charter.options:
             return {}, None
         if not game.CARDS or charter.options["deals"] != "1" or charter.carried is not None:

@@ -13,11 +13,11 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from p2p.games import tarok
+from p2p.games import GAMES, days, tarok
 from p2p.games.saved import Saved
 from p2p.log.charter import BadCharter, decode_charter, encode_charter
 from p2p.log.view import View
-from p2p.table.carry import carry
+from p2p.table.carry import carry, match_of
 from p2p.table.match import new_match
 from p2p.table.transcript import verify
 from tests import effort
@@ -41,7 +41,7 @@ def carried_from():
 
 
 VECTOR_FILES = ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void", "voted", "before",
-                "fewer", "hidden", "ahead", "findings", "five", "resigned", "forfeit", "gap"]
+                "fewer", "hidden", "ahead", "findings", "five", "resigned", "forfeit", "gap", "day"]
 
 
 @pytest.mark.parametrize("game", VECTOR_FILES)
@@ -222,6 +222,30 @@ def test_a_save_code_has_one_form(code):
     charter.options["saved"] = code
     with pytest.raises(Wrong, match="charter"):
         Table(charter)
+
+
+@pytest.mark.parametrize("game", ["tarok", "taroky"])
+def test_both_say_the_same_of_the_cards_of_a_day(game, tmp_path):
+    table = agreed(card_game(game, 0, day="2028-02-29"), tmp_path)
+    assert table.pack == list(days.saved_of(game, "2028-02-29").order)
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("day", "2026-11-29"), ("day", "2026-02-30"), ("day", "2026-1-1"), ("day", ""), ("saved", ""),
+    ("penalty_seconds", "3"), ("mode", "3tau")])
+def test_neither_takes_another_charter_for_the_deal_of_a_day(name, value):
+    """A day that isn't one, other house rules, the cards of another day."""
+    game = "tau" if name in ("mode", "penalty_seconds") else "taroky"
+    house = {"mode": "z3tau"} if game == "tau" else {"deals": "1"}
+    raw = charter_for(1, game, holders=(0,) * days.seats_of_day(GAMES[game]), day="2026-11-28", **house)
+    right, charter = decode_charter(raw), Charter(raw)
+    Table(charter)
+    charter.options[name] = value
+    with pytest.raises(Wrong, match="charter"):
+        Table(charter)
+    options = tuple(sorted({**dict(right.options), name: value}.items()))
+    with pytest.raises(ValueError, match=r"day|options|played by"):
+        match_of(GAMES[game], msgspec.structs.replace(right, options=options))
 
 
 @pytest.mark.parametrize("key", ["00" * 32, "01" + "00" * 31, "ec" + "ff" * 30 + "7f", "ed" + "ff" * 31,

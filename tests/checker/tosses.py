@@ -1,4 +1,5 @@
 """Coins and their shares (PROTOCOL.md 5)."""
+from tests.checker import days
 from tests.checker.curve import Wrong, hashed
 
 
@@ -7,6 +8,7 @@ class Tosses:
 
     def __init__(self, charter, view):
         self.table, self.view = charter.table, view
+        self.game, self.day = charter.game, charter.options.get("day")
         self.coins, self.since = [], None           # `since`: the step since which the next coin is needed
         self.shares = [{0: head} for head in charter.heads]     # by member: by number
         self.entries = [{} for _ in charter.keys]
@@ -48,7 +50,8 @@ class Tosses:
         given = [member for member in sorted(self.view.members) if j in self.shares[member]]
         if any(not self.since <= self.entries[member][j].seen[0] <= steps for member in given):
             raise Wrong("answer", "a share before its time")
-        self.coins.append(hashed(b"fairdeal coin\0", self.table, j.to_bytes(4, "big"),
-                                 *(self.shares[member][j] for member in given)))
+        self.coins.append(
+            days.coin(self.game, self.day, j) if self.day else
+            hashed(b"fairdeal coin\0", self.table, j.to_bytes(4, "big"), *(self.shares[m][j] for m in given)))
         self.since = None
         return self.coins[-1]

@@ -252,7 +252,7 @@ def test_boards_rules_and_what_the_network_needs_are_imported_after_the_first_fr
     assert "client.games.catalogue" in found
     assert [name for name in found if name.startswith("client.games.") and name.endswith((".table", ".lesson"))] == []
     assert {name for name in found if name.startswith("p2p.games.")} <= {f"p2p.games.{light}" for light in
-                                                                         ("game", "draw", "saved")}
+                                                                         ("game", "draw", "saved", "days")}
     assert {"zeroconf", "multiprocessing", "p2p.table.retold"}.isdisjoint(found)
 
 

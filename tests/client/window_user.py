@@ -70,7 +70,7 @@ class Hand(NamedTuple):
     keys: tuple[int, ...]
 
 
-TO_MANNERS = ("Tab",) * 5       # in the lobby of who is alone: the lesson, my page, played games, oneself, how to play
+TO_MANNERS = ("Tab",) * 6       # in the lobby of who is alone: lesson, today, my page, played games, oneself, manner
 
 
 class WindowUser:

@@ -14,6 +14,7 @@ from p2p.games.game import (
     CoversFirst,
     EndsByLeaving,
     Game,
+    HasDay,
     IllegalMove,
     Move,
     NamesCards,
@@ -217,7 +218,7 @@ def test_what_a_game_offers(code):
         assert all(label for _, label in option.values)
 
 
-CONTRACTS = (Game, CardGame, EndsByLeaving, NamesCards, TellsDeals, Undertakes, PlaysTricks, CoversFirst)
+CONTRACTS = (Game, CardGame, EndsByLeaving, NamesCards, TellsDeals, Undertakes, HasDay, PlaysTricks, CoversFirst)
 
 
 @pytest.mark.parametrize("code", ALL)
@@ -255,4 +256,4 @@ def test_rules_import_no_clock_luck_or_other_room(path):
         for name in names:
             assert name.split(".")[0] not in FORBIDDEN, name
             if name.split(".")[0] in ("p2p", "client", "assets"):
-                assert name == "p2p.games" or name.startswith("p2p.games."), name
+                assert name in ("p2p", "p2p.games", "p2p.language") or name.startswith("p2p.games."), name

@@ -3,6 +3,7 @@
 Works on faces only; knows no state.
 """
 from collections.abc import Sequence
+from math import fsum
 
 from p2p.games.tarok.contracts import CONTRACTS, KLOP
 from p2p.games.tarot.cards import FACE, KINGS, MOND, SKYZ, SUIT, TAROK, TRUL, VALUE, plain, power
@@ -21,7 +22,7 @@ SHY = {"piccolo": 10.0, "beggar": 7.0, "open_beggar": 4.0}   # the shyness up to
 def hand_power(hand: Sequence[int]) -> float:
     """Returns the strength of a declarer's hand: counts taroks, more for high ones, Kings and short suits."""
     taroks = [face for face in hand if face <= SKYZ]
-    high = sum(1.5 if face >= XX else 0.7 if face >= XVII else 0 for face in taroks)
+    high = fsum(1.5 if face >= XX else 0.7 if face >= XVII else 0 for face in taroks)
     kings = sum(face in KINGS for face in hand)
     short = sum(max(0, 2 - length) for length in _lengths(hand))
     return len(taroks) + high + kings + 0.5 * short
@@ -65,7 +66,7 @@ def king_to_call(hand: Sequence[int]) -> int:
 
 def group_worth(hand: Sequence[int], group: Sequence[int], rest: Sequence[int]) -> float:
     """Returns what a group of the talon adds to a hand; a mond in the `rest` costs (rule 4.5)."""
-    gain = sum(_card_worth(face) for face in group)
+    gain = fsum(_card_worth(face) for face in group)
     return gain + hand_power([*hand, *group]) - (6 if MOND in rest else 0)
 
 

@@ -1,10 +1,11 @@
 """Tarok's entry in the catalogue: its pictures, its words, its table."""
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from client.games.listing import FirstLesson, LaterBot, Measure, Telling
 from client.games.tarok.rules import PAGE
-from client.games.tricks.listing import listing
+from client.games.tricks.listing import listing, mistakes
 from client.pages.rule_sets import RuleSet
 from p2p.language import tr
 
@@ -43,7 +44,14 @@ SETS = (
 )
 BOT = LaterBot("client.games.tarok.bot")
 LESSONS = FirstLesson("tarok", 3, 5), FirstLesson("tarok-deal", 6, 4)
+# What a bot makes a deal beside easy ones, by seats: rows of `python -m tests.bench bots`, added up.
+SCALE: Mapping[int, Mapping[str, float]] = {
+    3: {"easy": 0.0, "gentle": 13.0, "steady": 23.5, "sharp": 40.5},
+    4: {"easy": 0.0, "gentle": 17.0, "steady": 31.0, "sharp": 40.0},
+}
+
 LISTING = listing("Tarok", tr("3 or 4, tricks"), tr("tricks, you and two"),
                   tr("The Slovenian game of tarots: bid for the talon, for no trick at all, or for all of them."),
                   (0, 43, 21), (0, 21), _boards, LESSONS, BOT,
-                  _options, PAGE, SETS, Telling(signed=True, measure=Measure.DEAL, declarer=tr("declarer")))
+                  _options, PAGE, SETS, Telling(signed=True, measure=Measure.DEAL, declarer=tr("declarer"), scale=SCALE,
+                                        mistakes=mistakes("tarok")))

@@ -6,6 +6,7 @@ are chosen in bot_cards, what a sharp bot does in sharp; this module has the ste
 """
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from math import fsum
 from random import Random
 
 from client.games.taroky import bot_cards
@@ -77,7 +78,7 @@ def _thought(state: State, seat: Seat, at: int, row: CardLevel, rng: Random) -> 
 def power(hand: Sequence[int]) -> float:
     """Returns the strength of a hand: counts trumps, more for high ones, Kings and missing suits."""
     trumps = [face for face in hand if face <= SKYZ]
-    high = sum(1.6 if face >= FACE["T20"] else 0.8 if face >= FACE["T17"] else 0.2 for face in trumps)
+    high = fsum(1.6 if face >= FACE["T20"] else 0.8 if face >= FACE["T17"] else 0.2 for face in trumps)
     kings = sum(face in KINGS for face in hand)
     empty = 4 - len({SUIT[face] for face in hand if face > SKYZ})
     return len(trumps) + high + 0.9 * kings + 0.8 * empty

@@ -1,10 +1,11 @@
 """Taroky's entry in the catalogue: its pictures, its words, its table."""
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from client.games.listing import FirstLesson, LaterBot, Measure, Telling
 from client.games.taroky.rules import PAGE
-from client.games.tricks.listing import listing
+from client.games.tricks.listing import listing, mistakes
 from client.pages.rule_sets import RuleSet
 from p2p.language import tr
 
@@ -44,7 +45,11 @@ SETS = (
 )
 BOT = LaterBot("client.games.taroky.bot")
 LESSONS = FirstLesson("taroky", 3, 6), FirstLesson("taroky-deal", 6, 6)
+# What a bot makes a deal beside easy ones, by seats: rows of `python -m tests.bench bots`, added up.
+SCALE: Mapping[int, Mapping[str, float]] = {4: {"easy": 0.0, "gentle": 7.7, "steady": 8.4, "sharp": 10.4}}
+
 LISTING = listing("Taroky", tr("4, tricks"), tr("tricks, you and three"),
                   tr("The Czech game of tarots: a partner whom nobody knows, and chips for every deal."),
                   (7, 20, 21), (20, 21), _boards, LESSONS, BOT,
-                  _options, PAGE, SETS, Telling(measure=Measure.DEAL, declarer=tr("declarer")))
+                  _options, PAGE, SETS, Telling(measure=Measure.DEAL, declarer=tr("declarer"), scale=SCALE,
+                                        mistakes=mistakes("taroky")))

@@ -14,6 +14,7 @@ from client.games.tau import story
 from client.games.tau.board import TauView
 from client.games.tau.view import goal, race_view
 from client.pages import table_people
+from client.pages.save_code import day_of
 from client.play import table_words
 from client.play.advice import ADVISE, with_advice
 from client.ui.keys import Labels, code_at
@@ -62,8 +63,10 @@ def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
 
 def manner(view: TableView) -> str:
     """Returns in a few words how this table is played, for the header."""
-    return tr("{manner}, training",
-              manner=table_words.manner(view)) if view.state.training else table_words.manner(view)
+    said = table_words.manner(view)
+    if view.state.training:
+        return tr("{manner}, training", manner=said)
+    return joined(", ", (said, table_words.day_words(view))) if day_of(view) else said
 
 
 def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,

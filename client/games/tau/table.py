@@ -27,6 +27,7 @@ from client.games.tau.rules import GLOSSES, WORDS
 from client.games.tau.view import race_view
 from client.pages import table_people
 from client.pages.desk import Desk
+from client.pages.save_code import day_of
 from client.play import pace, pausing
 from client.play.advice import AdviceCount
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
@@ -146,8 +147,10 @@ class TauTable(RaceTable):
         return advice(self._state, self.memo.selection(seat).faces, self.desk.labels, cluster)
 
     def _rank(self) -> Standing | None:
-        """Keeps the finished game's time. Returns its standing; None if it has none, as with advice."""
-        return None if self.memo.advising.asked.count or not self.desk.keeps else kept(self.desk, self.view)
+        """Keeps the finished game's time. Returns its standing; None if it has none, as with advice or on the board
+        of a day, which can be played again."""
+        uncounted = self.memo.advising.asked.count or not self.desk.keeps or day_of(self.view)
+        return None if uncounted else kept(self.desk, self.view)
 
     # ------------------------------------------------------------------ what is shown
 

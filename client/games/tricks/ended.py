@@ -193,6 +193,8 @@ def honest(shown: ScoreView, view: TableView) -> ScoreView:
 
     For a deal from a save code it says that it was one.
     """
-    fair = save_code.FAIR if save_code.is_coded(view) and not view.proof.found else shown.fair
+    told = (tr("Not shuffled."), tr("The cards are made from the date: everybody in the world has the same.")) \
+        if save_code.day_of(view) else save_code.FAIR
+    fair = told if save_code.is_coded(view) and not view.proof.found else shown.fair
     ledger = (LEDGER,) if view.deal.match.dealt_before + len(view.deal.match.sheet) > 1 else ()
     return replace(shown, choices=(*shown.choices, save_code.COMMAND, *ledger), fair=fair)

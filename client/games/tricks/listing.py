@@ -1,21 +1,30 @@
 """The entry of a trick game in the catalogue of the client, the same for both card games."""
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from client.draw import emblems
 from client.draw.cards import pack_palette
 from client.games.levels import CODES
-from client.games.listing import Bot, FirstLesson, Listing, Telling, other_rules
+from client.games.listing import Bot, FirstLesson, Listing, Mistakes, Telling, other_rules
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
-from client.ui.phrases import count_word
+from client.ui.phrases import count_word, date_words
 from p2p.games.game import Option
 from p2p.language import joined, tr, trn
 from p2p.peer.characters import CARDS
-from p2p.table.match import DEALS, SAVED, TURN
+from p2p.table.match import DAY, DEALS, SAVED, TURN
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
+
+
+def _day_words(day: str) -> str:
+    """Returns of which day the deal is; the date may come from another peer's table."""
+    try:
+        return tr("the deal of {date}", date=date_words(day))
+    except ValueError:
+        return tr("the deal of a day")
 
 
 def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
@@ -26,12 +35,23 @@ def _deals_words(rules: Iterable[Option], options: Mapping[str, str]) -> str:
     other = len(other_rules(rules, options))
     deals = options.get("deals", "1")
     words: list[str] = [tr("cards from a save code")] if options.get(SAVED) else []
+    if DAY in options:
+        words = [_day_words(options[DAY])]
     length = int(deals) if deals in dict(DEALS.values) else 1
     words += [trn("{count} deal", "{count} deals", length, count=count_word(length))]
     limit = dict(TURN.values).get(options.get(TURN.name, "0"), "")
     words += [tr("{time} a turn", time=limit)] if limit != TURN.values[0][1] and limit else []
     words += [trn("{count} house rule", "{count} house rules", other, count=count_word(other))] if other else []
     return joined(", ", words)
+
+
+def mistakes(game: str) -> Callable[[Path], Mistakes]:
+    """Returns what reads the mistakes that reviews have found in the last deals of this game."""
+    def read(home: Path) -> Mistakes:
+        from client.games.tricks.teach.mistakes import KINDS, lately
+        found = lately(home, game)
+        return Mistakes(found.deals, tuple((KINDS[code].name, count) for code, count in found.counts.most_common()))
+    return read
 
 
 def listing(name: str, line: str, alone: str, about: str, fan: tuple[int, int, int], pair: tuple[int, int],

@@ -231,6 +231,8 @@ def _sign(memo: TrickMemo, seat: int) -> str:
 def _marks(view: TableView) -> list[str]:
     """Returns what is special about this table for who looks at it, after the line below the game's name."""
     marks: list[str] = [tr(", cards of a save code")] if save_code.is_coded(view) else []
+    if save_code.day_of(view):
+        marks = [joined("", (", ", table_words.day_words(view)))]
     if not view.mine:           # who was taken in again has no cards in this deal
         again = view.me in view.people.members_here and view.deal.match.rounds + 1 < view.deal.match.length
         marks.append(tr(", you play next deal") if again else tr(", you look on"))

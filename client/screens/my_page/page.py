@@ -7,6 +7,8 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.headers import header_layout
 from client.draw.paint import Paint
+from client.games.catalogue import LISTINGS
+from client.games.listing import Mistakes
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
 from client.screens.my_page import view
@@ -39,6 +41,7 @@ class MyPage(DeskPage):
         self._spoken = ""                       # the code of the language of what was summed up
         self._first = 0                         # files that were still to be read when the page was opened
         self.game = ""
+        self._found: dict[str, Mistakes] = {}
         self.chosen = 0
         self.places: list[Place] = []
         self.summary: Summary = self._summed()
@@ -99,6 +102,13 @@ class MyPage(DeskPage):
                 return self._behind(self.places[found]) if again else None
         return None
 
+    def _mistakes(self, code: str) -> Mistakes | None:
+        """Returns the mistakes that reviews of this game have found, read once; None in a game without reviews."""
+        read = LISTINGS[code].telling.mistakes
+        if read and code not in self._found:
+            self._found[code] = read(self.desk.node.home)
+        return self._found.get(code)
+
     def _choose(self, number: int) -> None:
         self.chosen = number
         if self.places[number].game:
@@ -122,7 +132,8 @@ class MyPage(DeskPage):
         else:
             one = next(game for game in found.games if game.code == self.game)
             self.places = [*view.draw_games(paint, lay.games, found.games, self.game, self.desk.settings),
-                           *view.draw_curve(paint, lay.curve, one), *view.draw_counts(paint, lay.counts, one),
+                           *view.draw_curve(paint, lay.curve, one),
+                           *view.draw_counts(paint, lay.counts, one, self._mistakes(one.code)),
                            *view.draw_people(paint, lay.people, found)]
             self.chosen = min(self.chosen, len(self.places) - 1)
             if self.places and not self.form.focus:

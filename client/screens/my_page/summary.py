@@ -10,12 +10,13 @@ from typing import NamedTuple
 from client.games.catalogue import LISTINGS
 from client.games.levels import level_word
 from client.games.listing import Measure
+from client.screens.my_page.level import Level, level
 from client.screens.played_games.kinds import kind_word
 from client.ui.names import told_apart
 from client.ui.phrases import listed
 from p2p.language import tr, trn
 from p2p.peer.played import PlayedGame
-from p2p.table.match import SAVED
+from p2p.table.match import DAY as OF_DAY, SAVED
 from p2p.table.retold import Figures
 
 DAY = 86_400.0                          # s
@@ -52,13 +53,18 @@ class Count(NamedTuple):
 
 
 class BestTime(NamedTuple):
-    """The best times of a way to play in the last day, the last week and ever, in ms; 0 where it wasn't played."""
+    """The best times of a way to play in the last day, the last week and ever, in ms; 0 where it wasn't played.
+
+    `ranks`: (place, of so many) of the last game among those of the last day, the last week and ever; equal times share
+    a place.
+    """
 
     words: str
     day: int
     week: int
     ever: int
     paths: Paths
+    ranks: tuple[tuple[int, int], ...] = ()
 
 
 class Best(NamedTuple):
@@ -86,6 +92,7 @@ class GameSummary(NamedTuple):
     declared: tuple[int, float]
     defended: tuple[int, float]
     times: tuple[BestTime, ...]
+    level: Level | None = None
 
 
 class Together(NamedTuple):
@@ -145,7 +152,7 @@ def _summed(code: str, games: Sequence[OwnGame], now: float) -> GameSummary:
     defended = [deal.scores[game.own] for game, deal in deals if game.own not in deal.side]
     return GameSummary(code, _paths(games), won, lost, _best(code, games), longest, present, curve, curve_of,
                        _counts(games, bool(told.declarer)), _mean(declared), _mean(defended),
-                       _times(games, now) if told.measure is Measure.TIME else ())
+                       _times(games, now) if told.measure is Measure.TIME else (), level(code, games))
 
 
 def _paths(games: Iterable[OwnGame], wanted: Callable[[OwnGame], bool] = lambda _: True) -> Paths:
@@ -176,10 +183,11 @@ def way(game: OwnGame) -> str:
 
 
 def _alike(games: Sequence[OwnGame]) -> dict[str, list[OwnGame]]:
-    """Returns the games by their way, the way that was played most first. A deal out of a save code is none of them."""
+    """Returns the games by their way, the way that was played most first. A deal of a
+    save code or of a day is none of them: it can be played again."""
     found: dict[str, list[OwnGame]] = {}
     for game in games:
-        if not dict(game.figures.options).get(SAVED):
+        if not {SAVED, OF_DAY} & dict(game.figures.options).keys():
             found.setdefault(way(game), []).append(game)
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
@@ -268,8 +276,17 @@ def _against(game: OwnGame) -> str:
 def _times(games: Sequence[OwnGame], now: float) -> tuple[BestTime, ...]:
     def best(alike: Sequence[OwnGame], span: float) -> int:
         return min((game.figures.ms for game in alike if game.when >= now - span), default=0)
-    return tuple(BestTime(words, best(alike, DAY), best(alike, WEEK), best(alike, float("inf")), _paths(alike))
+    return tuple(BestTime(words, best(alike, DAY), best(alike, WEEK), best(alike, float("inf")), _paths(alike),
+                          tuple(_rank(alike, now - span) for span in (DAY, WEEK, float("inf"))))
                  for words, alike in _alike(games).items())
+
+
+def _rank(alike: Sequence[OwnGame], since: float) -> tuple[int, int]:
+    """Returns the place of the last of these games, in their order, among those since then (s), and how many they are.
+    """
+    last = alike[-1].figures.ms
+    among = [game.figures.ms for game in alike if game.when >= since]
+    return 1 + sum(ms < last for ms in among), len(among)
 
 
 def _together(games: Sequence[OwnGame]) -> tuple[tuple[Together, ...], Together]:

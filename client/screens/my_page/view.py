@@ -10,20 +10,23 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
-from client.games.listing import Measure
+from client.games.listing import Measure, Mistakes
+from client.screens.my_page.level import Level
 from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, Together, minutes, running_median
 from client.screens.played_games.rows import local
 from client.settings import Settings
 from client.ui import parts
 from client.ui.dates import day_and_month, month_and_year
 from client.ui.phrases import count_word
-from p2p.language import joined, tr, trc, trn
+from p2p.language import Text, joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 
 INSET, TITLE, BAR = 28.0, 48.0, 22.0
 HEAD = 40.0                             # of the list of games, above its rows
-MOST_KINDS, MOST_PEOPLE, MOST_TIMES = 6, 5, 6
+MOST_KINDS, MOST_PEOPLE, MOST_TIMES = 6, 5, 5
 LINES = 4                               # of a curve's scale above its zero
+LITTLE = 12.5                           # of what stands under a number
+MOST_MISTAKES = 3
 
 
 class Place(NamedTuple):
@@ -150,8 +153,12 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     named = game.curve_of if LISTINGS[game.code].telling.measure is Measure.TIME else \
         tr("{game}: {measure}", game=called(game.code), measure=game.curve_of)
-    paint.fitted(named if game.curve else called(game.code),
-                 (panel.x + INSET, panel.y + 36), panel.w - 2 * INSET, theme.NAME, SERIF)
+    room = panel.w - 2 * INSET
+    wide = paint.fitted(named if game.curve else called(game.code), (panel.x + INSET, panel.y + 36), room, theme.NAME,
+                        SERIF)
+    if game.level:
+        paint.fitted(level_words(game.level), (panel.right - INSET, panel.y + 37), room - wide - 16, theme.SECOND, SANS,
+                     "muted", "right")
     if len(game.curve) < 2:
         words = tr("Two games of a kind make a curve.") if game.played else tr("Not played in this time.")
         paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
@@ -188,6 +195,13 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
                   tr("{game}, the best", game=called(game.code)))]
 
 
+def level_words(found: Level) -> Text:
+    """Returns at which level somebody plays, and how sure that is."""
+    if found.low == found.high:
+        return tr("you play like {level}", level=found.near)
+    return tr("you play like {level}, from {low} to {high}", level=found.near, low=found.low, high=found.high)
+
+
 def _scale_of(values: Sequence[float]) -> tuple[float, float]:
     """Returns the lowest and highest value of a scale of LINES whole or half steps that holds these values."""
     low, high = min(0.0, *values), max(0.0, *values)
@@ -216,8 +230,8 @@ def _draw_dates(paint: Paint, plot: FRect, points: Sequence[Point]) -> None:
 
 # ---------------------------------------------------------------------- won and lost, best times
 
-def draw_counts(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
-    """Draws what was made and lost by kind, or the best times where those are what counts."""
+def draw_counts(paint: Paint, panel: FRect, game: GameSummary, mistakes: Mistakes | None = None) -> list[Place]:
+    """Draws what was made and lost by kind with the `mistakes` of reviews, or the best times where those count."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
     if game.times:
@@ -231,7 +245,19 @@ def draw_counts(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
         words = tr("No deal as {declarer} yet.", declarer=declarer) if declarer and game.played else tr("Nothing yet.")
         paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
         return []
+    if mistakes and mistakes.kinds:
+        said = [mistake_words(mistakes, most) for most in range(MOST_MISTAKES, 0, -1)]
+        paint.fitted(paint.scale.longest(said, right - left, theme.SECOND), (left, panel.bottom - 22), right - left,
+                     theme.SECOND, SANS, "muted")
+        panel = FRect(panel.x, panel.y, panel.w, panel.h - 26)
     return _draw_bars(paint, panel, game)
+
+
+def mistake_words(found: Mistakes, most: int) -> Text:
+    """Returns the most frequent kinds of mistakes that reviews have found, so many of them at most."""
+    kinds = joined(", ", (tr("{mistake} {count}", mistake=name, count=count)
+                          for name, count in found.kinds[:most]))
+    return tr("Reviews of {n} deals: {kinds}.", n=found.deals, kinds=kinds)
 
 
 def _deals_words(game: GameSummary, declarer: str) -> str:
@@ -284,15 +310,19 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     for words, x in zip(headings, columns, strict=True):
         paint.text(words, (x, y), theme.SECOND, SEMI, "muted", "right")
     shown, places = game.times[:MOST_TIMES], []
-    pitch = min(40.0, (panel.bottom - 14 - panel.y - 60) / max(1, len(shown)))
+    pitch = min(46.0, (panel.bottom - 14 - panel.y - 60) / max(1, len(shown)))
     for number, row in enumerate(shown):
         middle = panel.y + 60 + pitch * (number + 0.5)
         rect = FRect(left, middle - pitch / 2, right - left, pitch)
         paint.rule(rect.x, rect.y, rect.w)
         paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI)
-        for ms, x in zip((row.day, row.week, row.ever), columns, strict=True):
-            paint.text(minutes(ms) if ms else "–", (x, middle), theme.PLATE_NAME, SERIF, "text" if ms else "faint",
-                       "right")
+        apart = pitch * 0.18 if pitch >= paint.scale.em(theme.PLATE_NAME) + paint.scale.em(LITTLE) else 0.0
+        for ms, x, (place, of) in zip((row.day, row.week, row.ever), columns, row.ranks, strict=True):
+            paint.text(minutes(ms) if ms else "–", (x, middle - apart), theme.PLATE_NAME, SERIF,
+                       "text" if ms else "faint", "right")
+            if apart and of > 1:
+                paint.text(tr("last: {place} of {count}", place=place, count=of), (x, middle + apart * 1.5),
+                           LITTLE, SANS, "muted", "right")
         places.append(Place(rect, row.paths, row.words))
     return places
 

@@ -14,7 +14,7 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.language import Text, capital, joined, tr, trn
 from p2p.peer.played import PlayedGame
-from p2p.table.match import SAVED, options_of
+from p2p.table.match import DAY, SAVED, options_of
 from p2p.table.retold import Figures
 
 LAST = 2.0 ** 32                # s since 1970: in 2106
@@ -89,7 +89,7 @@ def _again(games: Sequence[PlayedGame]) -> dict[int, str]:
 def _changed_from(game: PlayedGame, games: Sequence[PlayedGame], at: int) -> int | None:
     """Returns the place of the last such game before this one if its rules differ; a mode, and how many deals there
     were, stand in the name."""
-    found, named = game.figures, ("mode", "deals", SAVED)
+    found, named = game.figures, ("mode", "deals", SAVED, DAY)
     if found is None or found.carries or found.goes_on:
         return None
     for place, other in enumerate(games[at + 1:], at + 1):

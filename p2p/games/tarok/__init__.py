@@ -1,6 +1,8 @@
 """Slovenian Tarok for three or four. The package keeps the contract `p2p.games.game.CardGame`."""
 from p2p.games.tarok.state import (
     CARDS,
+    DAY_HOUSE,
+    DAY_SEATS,
     NAMES,
     NEXT,
     OF_SLOTS,
@@ -11,6 +13,7 @@ from p2p.games.tarok.state import (
     SEATS,
     TITLE,
     State,
+    day_place,
     forsaken,
     judged,
     place,
@@ -21,5 +24,6 @@ from p2p.games.tarok.state import (
     undertaken,
 )
 
-__all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done", "undertaken"]
+__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
+           "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
+           "tricks_done", "undertaken"]

@@ -2,7 +2,7 @@
 
 The phases stand in auction.py, talon.py, talk.py and play.py, the score in items.py and score.py.
 """
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, Undertaking
@@ -17,14 +17,17 @@ from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import Slots, mixed, opened
 
-__all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done", "undertaken"]
+__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
+           "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
+           "tricks_done", "undertaken"]
 
 TITLE = "Tarok"
 RULES = 2
 SEATS = range(3, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
+DAY_SEATS = 3
+DAY_HOUSE: Mapping[str, str] = {}
 NAMES = TEXT
 OF_SLOTS = frozenset({"play", "lay"})
 # Start options that the match adds: the forehand's seat (none in the first deal, where a lot says it), open radlci and
@@ -89,6 +92,11 @@ def undertaken(state: State) -> Undertaking | None:
     if state.declarer == NOBODY:
         return None
     return Undertaking(state.contract, (state.declarer, *sorted(side_of(state) - {state.declarer})))
+
+
+def day_place(_below: Callable[[int], int]) -> dict[str, str]:
+    """The start options of the deal of a day: the first seat bids first."""
+    return {"forehand": "0"}
 
 
 def place(state: State) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 The phases stand in deal.py, talon.py, calls.py and play.py, the chips in score.py.
 """
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import ClassVar
 
@@ -19,14 +19,17 @@ from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import mixed, opened, still_owed
 
-__all__ = ["CARDS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED", "SEATS", "TITLE", "State",
-           "forsaken", "judged", "place", "retold", "start", "tells", "tricks_done", "undertaken"]
+__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
+           "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
+           "tricks_done", "undertaken"]
 
 TITLE = "Taroky"
 RULES = 3
 SEATS = range(4, 5)
 SEALED: frozenset[str] = frozenset()
 CARDS = 54
+DAY_SEATS = 4
+DAY_HOUSE: Mapping[str, str] = {}
 NAMES = TEXT
 OF_SLOTS = frozenset({"play", "lay", "show"})
 _TWO = Phase.TWO
@@ -102,6 +105,11 @@ def undertaken(state: State) -> Undertaking | None:
     side = team(state)
     kind = "prever" if state.prever >= 0 else "with a partner" if len(side) > 1 else "alone"
     return Undertaking(kind, (state.bidder, *sorted(side - {state.bidder})))
+
+
+def day_place(below: Callable[[int], int]) -> dict[str, str]:
+    """The start options of the deal of a day: the first seat is Povinnost."""
+    return {"dealer": str(below(DAY_SEATS)), "povinnost": "0", "cut": str(1 + below(CARDS - 1))}
 
 
 def place(state: State) -> dict[str, str]:

@@ -1,9 +1,10 @@
 """Tau: the race for Taus in fourteen modes. The package keeps the contract `p2p.games.game.Game`."""
 from p2p.games.game import Move
 from p2p.games.sets.words import cards_said
-from p2p.games.tau.state import OPTIONS, RULES, SEALED, SEATS, TITLE, State, start
+from p2p.games.tau.state import DAY_HOUSE, DAY_SEATS, OPTIONS, RULES, SEALED, SEATS, TITLE, State, day_place, start
 
-__all__ = ["OPTIONS", "RULES", "SEALED", "SEATS", "TITLE", "State", "cards_of", "start"]
+__all__ = ["DAY_HOUSE", "DAY_SEATS", "OPTIONS", "RULES", "SEALED", "SEATS", "TITLE", "State", "cards_of", "day_place",
+           "start"]
 
 
 def cards_of(state: State, move: Move) -> str:

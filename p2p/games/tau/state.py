@@ -28,6 +28,8 @@ TITLE = "Tau"
 RULES = 5
 SEATS = range(1, 7)
 SEALED = frozenset({"claim"})
+DAY_SEATS = 1
+DAY_HOUSE: Mapping[str, str] = {"mode": "z3tau"}
 OPTIONS: tuple[Option, ...] = (
     Option("mode", tr("Mode"), tr("What counts as a Tau, and how the cards come."),
            tuple((mode.code, mode.name) for mode in MODES.values())),
@@ -141,6 +143,11 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     return State(mode=chosen["mode"], seats=seats, training=chosen["training"] == "on",
                  penalty_seconds=int(chosen["penalty_seconds"]), deck=MODES[chosen["mode"]].deck.faces,
                  scores=(0,) * seats, frozen=(0,) * seats)
+
+
+def day_place(_below: Callable[[int], int]) -> dict[str, str]:
+    """Nothing: the coin decides all of a board."""
+    return {}
 
 
 def taus(state: State) -> tuple[Faces, ...]:

@@ -1,6 +1,8 @@
 """How we know: figures from a real check of a real file, what each kind of failure shows, the saved copy."""
 import os
 from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -17,12 +19,15 @@ from client.pages.verify_view import SealHolder, Verification
 from client.ui.page import Page
 from client.ui.widgets import Button, Form
 from p2p.deal import proofs
-from p2p.log.store import MAGIC
+from p2p.log.charter import decode_charter
+from p2p.log.store import MAGIC, read
 from p2p.table.audit import Finding
 from p2p.table.transcript import CHECKS, Check, Report, verify as verify_file
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
 from tests.client.table_views import changed
+
+VECTORS = Path(__file__).parents[3] / "p2p" / "vectors"
 
 
 @pytest.fixture
@@ -308,3 +313,13 @@ def test_the_credits_of_six_long_names_have_room(played, look, size):
     rect, beside = verify_view._stage_rect(scale, 2), scale.measure(stage.below, 16) + 24
     high = scale.wrapped(stage.words, rect.w - 160 - beside, verify_view.SIZES[-1])
     assert high <= rect.h - scale.em(NAME)
+
+
+@pytest.mark.parametrize(("name", "title", "state"), [
+    ("day", "Made from the date", "open"), ("tau", "Everybody threw every coin", "good")])
+def test_the_board_of_a_day_was_thrown_by_nobody(name, title, state):
+    path = VECTORS / f"{name}.fairdeal"
+    view = SimpleNamespace(charter=read(path).charter, proof=SimpleNamespace(credits=()))
+    view.charter = decode_charter(view.charter)
+    chance = of_view(view, verify_file(path), 1.0)[1]
+    assert (chance.title, chance.state) == (title, state)

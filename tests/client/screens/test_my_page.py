@@ -6,6 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from client.games.catalogue import LISTINGS
+from client.games.tricks.teach.mistakes import keep
 from client.screens.my_page.page import NOTHING, MyPage
 from client.screens.my_page.summary import large, running_median, summary
 from client.screens.my_page.view import _scale_of
@@ -85,6 +87,48 @@ def test_people_are_told_apart_by_their_keys_and_bots_are_counted_together():
     assert second.name.startswith("Jana\u00a0")
     assert (len(second.games), len(second.won)) == (1, 1)
     assert (len(found.bots.games), len(found.bots.won)) == (1, 1)
+
+
+def levelled(count, margin, bots=("steady", "steady"), spread=60):
+    """So many games of Tarok for three, each of four deals, in which a deal brings `margin` more than others get, more
+    or less `spread` points a game in turn."""
+    sitting, made = [("Hugo", bots[0], ""), ("Rudi", bots[1], "")], []
+    for n in range(count):
+        one = game(n, "tarok", (round(4 * margin) + (spread if n % 2 else -spread), 0, 0), sitting, ago=count - n)
+        made.append(one._replace(figures=one.figures._replace(deals=4)))
+    return made
+
+
+def test_after_twenty_games_against_bots_it_says_like_whom_one_plays():
+    scale = LISTINGS["tarok"].telling.scale[3]
+    assert summed(*levelled(19, 0))[1]["tarok"].level is None
+    found = summed(*levelled(40, 0, spread=8))[1]["tarok"].level
+    assert found == ("steady", "steady", "steady", 40)
+    found = summed(*levelled(40, scale["easy"] - scale["steady"], spread=8))[1]["tarok"].level
+    assert found.near == "easy"
+    found = summed(*levelled(40, 0, ("easy", "easy"), spread=8))[1]["tarok"].level
+    assert found.near == "easy"
+    unsure = summed(*levelled(20, 0, spread=400))[1]["tarok"].level
+    assert (unsure.near, unsure.low, unsure.high) == ("steady", "easy", "sharp")
+
+
+def test_games_with_people_say_nothing_of_a_level():
+    jana = ("Jana", "", ANA)
+    games = [game(n, "tarok", (0, 0, 0), [jana, ("Hugo", "steady", "")], ago=n) for n in range(30)]
+    assert summed(*games)[1]["tarok"].level is None
+    assert summed(*(game(n, "tau", (6, 4), [("Hugo", "steady", "")], ago=n) for n in range(30)))[1]["tau"].level is None
+
+
+def test_the_last_time_has_a_rank_of_day_week_and_all():
+    games = [game(n, ms=ms, mode="3tau", ago=ago) for n, (ms, ago) in enumerate(
+        ((90_000, 30), (130_000, 20), (80_000, 5), (100_000, 0.5), (120_000, 0.3), (100_000, 0.1)))]
+    row, = summed(*games)[1]["tau"].times
+    assert row.ranks == ((1, 3), (2, 4), (3, 6))
+
+
+def test_boards_and_deals_of_a_day_set_no_record():
+    games = [game(1, ms=90_000, mode="z3tau", ago=2), game(2, ms=20_000, mode="z3tau", day="2026-11-18", ago=1)]
+    assert summed(*games)[1]["tau"].best.value == "1:30"
 
 
 def test_the_running_median_leaves_out_one_bad_evening():
@@ -185,6 +229,16 @@ def test_it_is_drawn_in_all_sizes(page, size, settings):
         shown.game = code
         assert code == "lines" or drawn(shown, size)
         assert "With whom" in written(shown, size)
+
+
+def test_mistakes_of_reviews_stand_under_the_contracts(page, tmp_path):
+    keep(tmp_path, "tarok", "one 1", ["king", "king", "left"])
+    keep(tmp_path, "tarok", "two 1", ["king"])
+    shown = page(many(300))
+    shown.game = "tarok"
+    assert "Reviews of 2 deals: a King given away 3, a trick left to them 1." in written(shown, USUAL)
+    shown.game = "taroky"
+    assert not [text for text in written(shown, USUAL) if text.startswith("Reviews")]
 
 
 def test_a_thousand_games_are_summed_at_once(page):

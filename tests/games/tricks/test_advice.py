@@ -258,6 +258,8 @@ def test_there_is_no_advice_with_other_people(tmp_path):
     couch = type(view.charter)(*(getattr(view.charter, name) if name != "seats" else seats
                                  for name in view.charter.__struct_fields__))
     assert refused(changed(view, charter=couch)) == ALONE
+    day = structs.replace(view.charter, options=(*view.charter.options, ("day", "2026-11-28")))
+    assert refused(changed(view, charter=day)) == "the deal of a day is played without advice."
     assert refused(view) == ""
 
 

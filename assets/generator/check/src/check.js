@@ -30,7 +30,7 @@ export const check = async (file, told = () => {}) => {
 const look = async (file, report, told) => {
   const held = records(file);
   const charter = readCharter(held.charter);
-  report.charter = { table: hex(charter.table), game: charter.game, names: charter.names, seats: charter.seats, clock: charter.clock, carried: charter.carried };
+  report.charter = { table: hex(charter.table), game: charter.game, names: charter.names, seats: charter.seats, clock: charter.clock, carried: charter.carried, day: charter.options.get("day") ?? "" };
   const members = charter.names.length;
   const entries = held.entries.map((data, at) => readEntry(data, at + 1, charter.table, members));
   report.entries = entries.length;

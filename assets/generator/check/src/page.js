@@ -106,6 +106,7 @@ class Page {
   }
 
   sentence(report) {
+    if (report.charter.day) return this.element("p", this.say("sentence day", { day: isolated(report.charter.day) }), "sentence");
     const shown = report.deals.filter(({ state, coded }) => state === "shown" && !coded);
     if (!shown.length) return report.coins.length ? this.element("p", this.say("sentence coins", { names: this.names(report.charter.names) }), "sentence") : null;
     const all = [...new Set(shown.map(({ members }) => members.join()))].map((text) => text.split(",").map((member) => report.charter.names[member]));
@@ -153,7 +154,8 @@ class Page {
 
   steps(report) {
     if (report.fault) return null;
-    const { deals, coins, claims, entries } = report;
+    const { deals, claims, entries } = report;
+    const coins = report.charter.day ? [] : report.coins;
     const good = deals.filter(({ state }) => state === "shown" || state === "part");
     const sum = (name) => good.reduce((total, deal) => total + deal[name], 0).toLocaleString(this.locale);
     const count = (state) => deals.filter((deal) => deal.state === state && deal.played).length;
@@ -162,7 +164,7 @@ class Page {
     const list = [
       step(this.table.charter, this.table["charter more"]),
       step(this.say("signed", { count: entries }), this.table["signed more"]),
-      step(coins.length ? this.say("coins", { count: coins.length }) : this.table["coins none"], coins.length ? this.table["coins more"] : "", claims ? this.say("claims", { count: claims }) : ""),
+      step(coins.length ? this.say("coins", { count: coins.length }) : this.table[report.charter.day ? "coins day" : "coins none"], coins.length ? this.table["coins more"] : "", claims ? this.say("claims", { count: claims }) : ""),
       step(good.length ? this.say("deals", { count: good.length }) : this.table["deals none"],
         open.length ? this.say("deals more", { lists: sum("lists"), openings: sum("openings"), cards: sum("cards") }) : "",
         good.length > open.length ? this.table["deals coded"] : "",

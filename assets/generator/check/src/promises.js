@@ -5,7 +5,8 @@ import { must } from "./fault.js";
 const LAST = 1024;
 
 /** The coins whose shares all stand in the file; each share must lead back to the one before it, share 0 to the charter. */
-export const coins = (entries, { table, heads }, spans) => {
+export const coins = (entries, { table, heads, game, options }, spans) => {
+  const day = options.get("day");
   const shares = heads.map((head) => [head]);
   const left = entries.some(({ kind }) => ["leave", "without", "back"].includes(kind));
   for (const { kind, body, member, number } of entries) {
@@ -26,7 +27,7 @@ export const coins = (entries, { table, heads }, spans) => {
   for (let coin = 1; coin < Math.max(...shares.map((held) => held.length)); coin++) {
     const there = shares.map((held) => held[coin]).filter(Boolean);
     if (shares.some((held, member) => !held[coin] && !gone[member])) break;
-    tossed.push(hex(H("fairdeal coin\0", table, be(coin), ...there)));
+    tossed.push(hex(day ? H("fairdeal day\0", game, "\0", day, "\0", be(coin)) : H("fairdeal coin\0", table, be(coin), ...there)));
   }
   return tossed;
 };

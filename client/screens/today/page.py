@@ -1,0 +1,207 @@
+"""Today: one board and one deal of each card game for everybody in the world, made from the date. One try counts."""
+import time
+from datetime import date, timedelta
+
+import pygame
+from pygame import FRect
+
+from client.draw import theme
+from client.draw.paint import Paint
+from client.games import dated
+from client.games.catalogue import LISTINGS, called
+from client.pages.desk import Desk, DeskPage
+from client.pages.save_code import copied
+from client.pages.settings_page import SettingsPage
+from client.screens.today import greeting, view
+from client.screens.today.tries import Key, Try, day_text, games_of_day, in_a_row, tries
+from client.screens.today.twelve import Twelve
+from client.screens.today.view import DayPlace
+from client.screens.today.words import shared
+from client.ui import parts
+from client.ui.phrases import date_words
+from client.ui.screen import Ask, Go
+from client.ui.widgets import Button, Form
+from p2p.language import tr
+from p2p.net.wire import DraftSeat, TableId
+from p2p.peer.played import PlayedGames
+from p2p.table.match import DAY
+
+LATE, LOOKS = 1000.0, 10        # ms between two looks for the file of a game that has just ended, and how many
+FIRST_DAY = "2000-01-01"
+
+
+class TodayPage(DeskPage):
+    """The page. `day` is the one it shows, `chosen` the game that Enter plays."""
+
+    targets = ("back", "settings")
+
+    def __init__(self, desk: Desk) -> None:
+        self.codes = games_of_day()
+        self._play = {code: Button(f"play {code}", "") for code in self.codes}
+        self._copy = Button("copy", tr("Copy"), icon="copy", cap="C")
+        super().__init__(desk, Form([*self._play.values(), self._copy]))
+        self.games, self.twelve = PlayedGames(desk.node.home), Twelve()
+        self.today = self.day = day_text(time.time())
+        self.places: list[DayPlace] = []
+        self.panels: tuple[FRect, ...] = ()
+        self.said = ""                          # what a command has just done
+        self._seen: object = None
+        self._looked, self._looks = 0.0, 0      # when (ms) it was last looked for a new file, how often it still is
+        self._known: frozenset[bytes] | None = None     # the tables there were when a try was begun
+        self.found: dict[Key, Try] = {}
+        self.chosen = self.codes[0]
+        self._choose_open()
+        self._read()
+        greeting.note_opened(desk.node.home)
+
+    def title(self) -> str:
+        return f"Fairdeal - {view.heading(self.day, self.today)}"
+
+    def leave(self) -> Go:
+        self.games.close()
+        self.twelve.close()
+        return super().leave()
+
+    def aside(self, _pick: str) -> Go:
+        return SettingsPage(self.desk)
+
+    def asked(self, what: Ask, _now: float) -> Go:
+        """The table over this page asks for another game: another try at the same deal, for fun."""
+        if what == "again":
+            self._begin(self.chosen)
+        return None
+
+    def update(self, now: float) -> Go:
+        if self._looks and now - self._looked > LATE and not self.games.left:
+            self._looks, self._looked = self._looks - 1, now
+            self.games.look()
+        return super().update(now)
+
+    def refresh(self) -> Go:
+        if self.games.games is not self._seen:
+            self._read()
+        if self._known is not None:
+            table = next((view for view in self.desk.node.tables if view.charter.id not in self._known), None)
+            if table:
+                self._known, self._looks = None, LOOKS
+                return LISTINGS[table.charter.game].play(self.desk, table.charter.id)
+        return None
+
+    def wakes(self, now: float) -> float | None:
+        busy = self.games.left or self.games.games is not self._seen or self.twelve.busy or self._known is not None
+        return now + 150 if busy else now + LATE if self._looks else None
+
+    def _read(self) -> None:
+        before, self._seen = self.found, self.games.games
+        self.found = tries(self.games.games, self.desk.node.lobby.me.key)
+        if self.found != before:
+            self._looks = 0
+            self._choose_open()
+
+    # ------------------------------------------------------------------ what is chosen and played
+
+    def _choose_open(self) -> None:
+        """Chooses the first game that isn't played on this day, else the first one."""
+        self.chosen = next((code for code in self.codes if (self.day, code) not in self.found), self.codes[0])
+
+    def _go_to(self, day: str) -> None:
+        if FIRST_DAY <= day <= self.today:
+            self.day, self.said = day, ""
+            self._choose_open()
+
+    def _unfinished(self, code: str) -> TableId | None:
+        """Returns the unfinished table of this day and game, if there is one."""
+        return next((table.id for table in self.desk.node.unfinished if table.charter.game == code
+                     and dict(table.charter.options).get(DAY) == self.day), None)
+
+    def _begin(self, code: str) -> None:
+        """Goes on with an unfinished try at the deal of this day and game, else begins one."""
+        node, me = self.desk.node, self.desk.node.lobby.me
+        self._known = frozenset(view.charter.id for view in node.tables)
+        if (left := self._unfinished(code)) is not None:
+            node.resume(left)
+            return
+        seats = [DraftSeat(me.key, me.name, "")]
+        seats += [DraftSeat(me.key, bot.name, bot.level) for bot in dated.company(code, self.day)]
+        node.room.open_and_begin(code, dated.options(code, self.day), tuple(seats))
+
+    def use_control(self, name: str) -> Go:
+        what, _, which = name.partition(" ")
+        if what == "play":
+            self.chosen = which
+            self._begin(which)
+        elif what == "copy":
+            self._copy_text()
+        return None
+
+    def _copy_text(self) -> None:
+        self.said = tr("Copied.") if copied("\n".join(self._lines())) else tr("It can’t be copied here.")
+
+    def other(self, event: pygame.Event) -> Go:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            self.chosen = self.codes[(self.codes.index(self.chosen) + step) % len(self.codes)]
+            self.form.take_focus("")
+        elif parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._begin(self.chosen)
+        elif parts.pressed(event, pygame.K_c):
+            self._copy_text()
+        elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_UP):
+            self._go_to((date.fromisoformat(self.day) - timedelta(days=1)).isoformat())
+        elif parts.pressed(event, pygame.K_PAGEDOWN, pygame.K_DOWN):
+            self._go_to((date.fromisoformat(self.day) + timedelta(days=1)).isoformat())
+        elif parts.pressed(event, pygame.K_HOME):
+            self._go_to(self.today)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            at = self.scale.to_units(event.pos)
+            if place := next((place for place in self.places if place.rect.collidepoint(at)), None):
+                self._go_to(place.day)
+            elif code := next((code for code, panel in zip(self.codes, self.panels, strict=False)
+                               if panel.collidepoint(at)), ""):
+                self.chosen = code
+        return None
+
+    def _lines(self) -> list[str]:
+        return shared(self.found, self.day, self.codes, self.today, self.twelve.ask)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def draw_page(self, paint: Paint) -> None:
+        lay, today = view.layout(paint.scale, len(self.codes)), self.day == self.today
+        self.panels = lay.deals
+        line = date_words(self.day) if today else tr("for fun: it counts on its own day alone")
+        header = self.head(paint, str(line), view.heading(self.day, self.today), lay.deals[0].w)
+        middle = paint.width / 2
+        if middle > header.x + 240:
+            paint.fitted(tr("the same for everybody in the world, made from the date"), (middle, theme.HEADER / 2),
+                         lay.deals[-1].right - 60 - middle, theme.BODY, colour="muted", align="centre")
+        for code, panel in zip(self.codes, lay.deals, strict=True):
+            self._draw_deal(paint, panel, code, today)
+        view.draw_week(paint, lay.week, self.found, self.codes, self.today, in_a_row(self.found, self.today),
+                       self.twelve.ask)
+        self.places = view.draw_month(paint, lay.month, self.found, self.day, self.today)
+        wide = self._copy.width(paint.scale)
+        self._copy.rect = FRect(lay.share.right - view.INSET - wide, lay.share.y + 14, wide, theme.CONTROL)
+        view.draw_share(paint, lay.share, self._lines(), self._copy.rect)
+        until = parts.draw_hints(paint, lay.share.right, lay.foot, (
+            ("←→", tr("game")), ("Enter", tr("play")), ("↑↓", tr("day")), ("C", tr("copy")),
+            ("Esc", tr("back"))))
+        paint.fitted(self.said or tr("Bots choose the same on every computer, so results compare."),
+                     (lay.week.x, lay.foot), until - lay.week.x - 24, theme.SECOND, colour="muted")
+        self.form.draw(paint)
+
+    def _draw_deal(self, paint: Paint, panel: FRect, code: str, today: bool) -> None:
+        own, button = self.found.get((self.day, code)), self._play[code]
+        chosen = code == self.chosen
+        view.draw_deal(paint, panel, code, self.day, own, self.twelve.ask, self.desk.cards, self.desk.settings, chosen,
+                       self.desk.node.lobby.me.name, today)
+        if self._unfinished(code) is not None:
+            button.label = str(tr("Go on with {game}", game=called(code)))
+        elif own is None:
+            button.label = str(tr("Play today’s {game}", game=called(code))) if today else \
+                str(tr("Play {game} for fun", game=called(code)))
+        else:
+            button.label = ""
+        button.kind = "primary" if chosen and own is None else "second"
+        button.cap = "Enter" if chosen else ""
+        button.rect = view.button_place(panel) if button.label else FRect()
