@@ -6,10 +6,11 @@ socket.
 import json
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -67,6 +68,14 @@ class Kept(msgspec.Struct):
     named: list[Named] = []
 
 
+class Seen(NamedTuple):
+    """What a look at the folders has found: played games and files of the club that weren't read yet, and files that
+    were held and are gone."""
+    own: list[Path]
+    unknown: list[Path]
+    gone: list[HeldRow]
+
+
 class ClubFiles:
     """The files of one club in a home. `own` and `held` by file name, `named` by table and who named it."""
 
@@ -76,18 +85,30 @@ class ClubFiles:
         kept = self._load()
         self.own = {row.name: row for row in kept.own}
         self.named = {(row.table, row.by): row for row in kept.named}
-        self.held: dict[str, HeldRow] = {}
-        for row in kept.held:
-            self.held[row.name] = row
-        self.lose()
+        self.held = {row.name: row for row in kept.held}
+        self._offered: list[GameName] | None = None
+        self._new = False                               # something isn't on disk yet
+        self.lose(self.look().gone)
 
-    def lose(self) -> bool:
-        """Whether files that were held aren't there any more: their names stay known."""
-        gone = [row for row in self.held.values() if not (self.games_folder / row.name).is_file()]
+    def changed(self) -> None:
+        """Something is new, which the next `look` writes."""
+        self._offered, self._new = None, True
+
+    def look(self) -> Seen:
+        """Looks at the folders and writes what is new. For another thread: a disk may take long."""
+        if self._new:
+            self._new = False
+            self.save()
+        held = dict(self.held)
+        return Seen(self._new_own(), self._unknown(held),
+                    [row for row in held.values() if not (self.games_folder / row.name).is_file()])
+
+    def lose(self, gone: Iterable[HeldRow]) -> None:
+        """These files aren't there any more: their names stay known."""
         for row in gone:
-            del self.held[row.name]
-            self.named[row.game.table, ""] = Named(row.game.table, row.game.game, row.game.when, "")
-        return bool(gone)
+            if self.held.pop(row.name, None):
+                self.named[row.game.table, ""] = Named(row.game.table, row.game.game, row.game.when, "")
+                self.changed()
 
     def comes_by_itself(self, name: GameName, now: float) -> bool:
         """Whether this is a game of our own whose file will be copied, or was written a moment ago (s since 1970)."""
@@ -107,7 +128,7 @@ class ClubFiles:
         self.games_folder.mkdir(parents=True, exist_ok=True)
         self.parts.mkdir(exist_ok=True)
 
-    def new_own(self) -> list[Path]:
+    def _new_own(self) -> list[Path]:
         """The files among the played games that weren't read yet."""
         found = []
         with suppress(OSError):
@@ -119,11 +140,11 @@ class ClubFiles:
                     found.append(path)
         return sorted(found)
 
-    def unknown(self) -> list[Path]:
+    def _unknown(self, held: Container[str]) -> list[Path]:
         """The files among those of the club of which nothing is kept: it is read again."""
         with suppress(OSError):
             return sorted(path for path in self.games_folder.iterdir()
-                          if path.suffix == SUFFIX and path.name not in self.held)
+                          if path.suffix == SUFFIX and path.name not in held)
         return []
 
     def to_copy(self, club: Club) -> list[OwnRow]:
@@ -138,6 +159,11 @@ class ClubFiles:
 
     def names(self) -> list[GameName]:
         """The names by which we offer what we hold, and those that we have lost the file of."""
+        if self._offered is None:
+            self._offered = self._names()
+        return self._offered
+
+    def _names(self) -> list[GameName]:
         held = {row.game.table for row in self.held.values()}
         offered = [GameName(TableId(bytes.fromhex(row.game.table)), row.game.game, row.game.when,
                             bytes.fromhex(row.file), row.size)
@@ -231,19 +257,18 @@ def taken_in(home: Path, part: Path, name: GameName) -> HeldRow:
         raise StoreError(tr("It isn't the file that was asked for."))
     if len(data) != name.size or (table, game) != (name.table, name.game):
         raise StoreError(tr("It isn't the game that was named."))
-    target = home / FOLDER / FILES / _name(game, table, data)
+    row = msgspec.structs.replace(held_game(home, part), name=_name(game, table, data))
+    target = home / FOLDER / FILES / row.name
     part.replace(target)
-    try:
-        return held_game(home, target)
-    except Exception:
-        target.unlink(missing_ok=True)
-        raise
+    with suppress(OSError):
+        part.with_suffix(CHECKED_SUFFIX).replace(target.with_suffix(CHECKED_SUFFIX))
+    return row
 
 
 def held_game(home: Path, path: Path) -> HeldRow:
-    """What another process finds in a file among those of the club. Raises StoreError or BadCharter, also for one in
-    which something is wrong."""
-    others = [found for found in path.parent.iterdir() if found.suffix == SUFFIX]
+    """What another process finds in a file for the club. Raises StoreError or BadCharter, also for one in which
+    something is wrong."""
+    others = [found for found in (home / FOLDER / FILES).iterdir() if found.suffix == SUFFIX and found != path]
     game = game_here(home, neighbours([path, *others])[path], path)
     if game.state == "bad":
         raise StoreError(game.why)

@@ -51,6 +51,7 @@ from p2p.peer.club_files import (
     own_game,
     taken_in,
 )
+from p2p.peer.home.checked import CHECKED_SUFFIX
 from p2p.peer.processes import Processes
 from p2p.peer.reading import DAMAGED, read_by, trouble_of
 from p2p.peer.services import NodeServices
@@ -124,7 +125,7 @@ class Clubs:
         self._doors = Doors(node.identity, node.send, lambda _sentence: None, now_ms)
         self._checks, self._sums = Processes(1), Processes(1, gives_way=False)
         self._reading: set[str] = set()
-        self._summing = self._changed = False
+        self._summing = self._changed = self._looking = False
         self._looked = float("-inf")
         self._fetchers = asyncio.Semaphore(AT_ONCE)
         self.view = ClubView(own=self._me.hex())
@@ -409,7 +410,7 @@ class Clubs:
             self._files.named[name.table.hex(), sender.hex()] = Named(name.table.hex(), name.game, name.when,
                                                                       sender.hex())
         member.listed, member.coming = _digest(member.coming), []
-        self._files.save()
+        self._files.changed()
         self._show()
         self._fetch()
 
@@ -430,12 +431,13 @@ class Clubs:
 
     def _wanted(self, member: _Member) -> GameName | None:
         """The oldest game that this member offers, that isn't held, and that nobody is giving us."""
+        coming, most = {other.fetched for other in self._here.values()}, min(FILE_LIMIT, self._files.room)
         held = {row.game.table for row in self._files.held.values()}
-        coming = {other.fetched for other in self._here.values()}
         found = [name for name in member.names.values()
-                 if name.table.hex() not in held and name.file not in member.failed and name.table not in coming
-                 and not self._files.comes_by_itself(name, _clock()) and name.size <= min(FILE_LIMIT, self._files.room)]
-        return min(found, key=lambda name: (name.when, name.table), default=None)
+                 if name.size <= most and name.table.hex() not in held and name.file not in member.failed
+                 and name.table not in coming]
+        return next((name for name in sorted(found, key=lambda name: (name.when, name.table))
+                     if not self._files.comes_by_itself(name, _clock())), None)
 
     def _fetch(self) -> None:
         for key, member in self._here.items():
@@ -477,6 +479,7 @@ class Clubs:
         if read.cancelled():
             return False
         part.unlink(missing_ok=True)
+        part.with_suffix(CHECKED_SUFFIX).unlink(missing_ok=True)
         why = trouble_of(read)
         if why and isinstance(read.exception(), StoreError) and not why.startswith(DAMAGED):
             self._wrong.add((key, name.file))
@@ -498,13 +501,15 @@ class Clubs:
         return b""
 
     def _hold(self, row: HeldRow) -> None:
+        if self._files.held.get(row.name) == row:
+            return                                      # read again, and nothing new
         self._files.held[row.name] = row
         tables = {row.game.table, row.game.carries}
         for other in [*self._files.held.values()]:      # a beginning and its end may have come in either order
             if other.game.state == "open" and (other.game.table in tables or other.game.carries in tables) \
                     and other.name != row.name:
                 self._read_again(self._files.games_folder / other.name)
-        self._files.save()
+        self._files.changed()
         for key in self._here:
             self._tell(key)
         self._sum()
@@ -513,12 +518,25 @@ class Clubs:
 
     def _look(self) -> None:
         """Has new files read, and copies of what counts made."""
-        if self._files.lose():
+        if not self._looking:
+            self._looking = True
+            self._node.spawn(self._looks())
+        self._copy_own()
+
+    async def _looks(self) -> None:
+        try:
+            seen = await asyncio.to_thread(self._files.look)
+        finally:
+            self._looking = False
+        if seen.gone:
+            self._files.lose(seen.gone)
             self._sum()
-        for path in self._files.new_own():
+        for path in seen.own:
             self._read(path, partial(own_game, self._node.home), self._read_own)
-        for path in self._files.unknown():
+        for path in seen.unknown:
             self._read_again(path)
+
+    def _copy_own(self) -> None:
         for row in self._files.to_copy(self._club):
             if row.name in self._not_copied:
                 continue
@@ -562,8 +580,8 @@ class Clubs:
 
     def _read_own(self, row: OwnRow) -> None:
         self._files.own[row.name] = row
-        self._files.save()
-        self._look()
+        self._files.changed()
+        self._copy_own()
 
     def _hold_copy(self, row: HeldRow) -> None:
         self._hold(row)
@@ -603,7 +621,7 @@ class Clubs:
         """Ends the processes."""
         self._checks.close()
         self._sums.close()
-        self._files.save()
+        self._files.look()
 
 
 def _copy(home: Path, row: OwnRow, _path: Path) -> HeldRow:

@@ -194,14 +194,16 @@ def test_a_file_that_is_said_to_be_huge_is_not_asked_for(group):
     ana = group.node("Ana")
     with liar(group, ana) as other:
         asked = []
-        names_heard = offered(ana, other, [GameName(bytes(32), "tau", 1, bytes(32), 1 << 30)])
+        huge, small = (GameName(bytes([n]) * 32, "tau", n, bytes([n]) * 32, size) for n, size in ((1, 1 << 30), (2, 9)))
+        names_heard = offered(ana, other, [huge, small])
 
         def hear(sender, message):
             names_heard(sender, message)
-            asked.append(message)
+            if isinstance(message, ClubGet):
+                asked.append(message.file)
         other.clubs.hear = hear
-        group.wait(lambda: ana.clubs.view.gaps, "a gap")
-        assert not any(isinstance(message, ClubGet) for message in asked)
+        group.wait(lambda: asked, "a question for a file")      # the oldest game comes first
+        assert set(asked) == {small.file}
 
 
 def test_who_is_no_member_gets_nothing(group, tmp_path):
