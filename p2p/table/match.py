@@ -21,7 +21,7 @@ TURN = Option("turn_seconds", tr("Time for a turn"), tr("Who takes longer is pla
                ("300", tr("5 min")),
                ("3600", "1 h")))
 HUSH = Option("hush", tr("Hush"), tr("How long answers wait, so that a quick or slow one tells nothing."),
-              (("1500", "1.5 s"), ("0", "none"), ("3000", tr("3 s"))))
+              (("1500", tr("1.5 s")), ("0", tr("none")), ("3000", tr("3 s"))))
 LEAVING = Option("leaving", tr("Who leaves"),
                  tr("What leaving in the middle of a deal costs; between deals it costs nothing."),
                  (("fault", tr("pays as for a fault")), ("nothing", tr("pays nothing"))))

@@ -1,5 +1,6 @@
 """All scenes that other tests picture, in one table: each can be drawn in any language, size of window and of text."""
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -8,7 +9,7 @@ from typing import Any
 import pygame
 
 from client.draw.cards import Cards
-from client.draw.paint import Paint, Style
+from client.draw.paint import Style
 from client.games.lines import board as lines
 from client.games.pcset import board as pcset
 from client.games.tau import board as tau
@@ -58,19 +59,15 @@ def names() -> Iterator[str]:
 def drawn(name: str, home: Path, size: tuple[int, int], text: float = 1.0) -> Watching:
     """Draws a scene in the language spoken here, with texts of this size in a window of this size (pixels)."""
     look = Style(text=text)
-    paint = Watching(pygame.Surface(size), look)
     if name in BOARDS:
+        paint = Watching(pygame.Surface(size), look)
         picture, scene = BOARDS[name]
         picture.draw(paint, cards(), Labels(), scene(), LATER)
         return paint
     screen = BEFORE[name.removeprefix("before-")][0](home)
     if hasattr(screen, "desk"):
-        screen.desk.settings = screen.desk.settings.__class__(**{**vars(screen.desk.settings), "text": text})
+        screen.desk.settings = replace(screen.desk.settings, text=text)
+    paint = Watching(pygame.Surface(size), screen.desk.settings.style if hasattr(screen, "desk") else look)
     screen.update(0.0)
     screen.draw(paint, 0.0)
     return paint
-
-
-def paint_at(name: str, home: Path, size: tuple[int, int], text: float = 1.0) -> Paint:
-    """As `drawn`, for who wants the picture alone."""
-    return drawn(name, home, size, text)
