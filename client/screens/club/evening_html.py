@@ -105,7 +105,8 @@ def _great(games: Sequence[CheckedGame]) -> Iterator[tuple[str, str]]:
     if timed:
         game = min(timed, key=lambda one: one.ms)
         minutes, seconds = divmod(game.ms // 1000, 60)
-        yield (str(tr("{game} in {length}", game=called(game.game), length=f"{minutes}:{seconds:02}")),
+        length = f"{minutes}:{seconds:02}"
+        yield (str(tr("{game} in {length}", game=called(game.game), length=length)),
                str(tr("the quickest game, {time}", time=_clock(game))))
 
 
