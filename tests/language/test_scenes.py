@@ -34,11 +34,17 @@ OWN = literals()
 def ours(text: str) -> list[str]:
     """The English words in a text that neither are names nor stand in the tests' own scenes, sentence by sentence."""
     found = []
+    if _is_own(text):
+        return []
     for sentence in re.split(r"(?<=[.:]) ", text):
-        own = sentence.strip(" …").casefold()
-        if own not in OWN and not (" " in own and any(own in each for each in OWN)):
+        if not _is_own(sentence):
             found += [word for word in PLAIN.findall(sentence) if word not in NAMES | KEY]
     return found
+
+
+def _is_own(text: str) -> bool:
+    own = text.strip(" …").casefold()
+    return own in OWN or (" " in own and any(own in each for each in OWN))
 
 
 @pytest.fixture
