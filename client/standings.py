@@ -15,7 +15,8 @@ def lines(standing: Standing, found: Sequence[FoundGame]) -> Iterator[str]:
     for game, rows in standing.lists.items():
         yield str(trn("{game}: {n} game", "{game}: {n} games",
                       sum(one.game == game for one in standing.counted), game=GAMES[game].TITLE))
-        yield f"   {tr('who'):<{NAME}}   {tr('rating  +- sure  games   1st   2nd   3rd   points  a deal')}"
+        who, columns = tr("who"), tr("rating  +- sure  games   1st   2nd   3rd   points  a deal")
+        yield f"   {who:<{NAME}}   {columns}"
         yield from (_line(row, rows) for row in rows)
         yield ""
     yield str(trn("{n} game counts.", "{n} games count.", len(standing.counted)))

@@ -3,15 +3,14 @@ import time
 from datetime import datetime
 from pathlib import Path
 
+from client.ui import dates
 from client.ui.names import looks
 from client.ui.phrases import plain
-from p2p.language import tr, trc
+from p2p.language import tr
 from p2p.peer.home.unfinished import PLAYED
 
 LAST = (tr("last Monday"), tr("last Tuesday"), tr("last Wednesday"), tr("last Thursday"), tr("last Friday"),
         tr("last Saturday"), tr("last Sunday"))
-MONTHS = (tr("January"), tr("February"), tr("March"), tr("April"), trc("a month", "May"), tr("June"), tr("July"),
-          tr("August"), tr("September"), tr("October"), tr("November"), tr("December"))
 
 
 class Acquaintances:
@@ -47,4 +46,4 @@ def day(when: float, now: float | None = None) -> str:
         return tr("yesterday") if ago == 1 else tr("earlier today")
     if ago < 7:
         return LAST[then.weekday()]
-    return tr("{day} {month} {year}", day=then.day, month=MONTHS[then.month - 1], year=then.year)
+    return dates.date((then.year, then.month, then.day))

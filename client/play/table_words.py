@@ -8,7 +8,8 @@ from client.pages.save_code import day_of
 from client.play import absence
 from client.play.game_table import ScreenState
 from client.ui import phrases
-from client.ui.phrases import count_word, date_words, listed
+from client.ui.dates import date_words
+from client.ui.phrases import count_word, listed
 from p2p.games.game import Outcome, seats_of
 from p2p.language import Text, joined, tr, trn
 from p2p.log.charter import Member, numbered

@@ -1,5 +1,6 @@
 """Months, days of the week and dates in words. Pure functions of a time in parts."""
 from collections.abc import Sequence
+from datetime import datetime
 
 from p2p.language import Text, tr, trc
 
@@ -21,3 +22,8 @@ def day_and_month(day: Sequence[int]) -> Text:
 def month_and_year(day: Sequence[int]) -> Text:
     """Returns the month of such a day as "October 2026"."""
     return tr("{month} {year}", month=MONTHS[day[1] - 1], year=day[0])
+
+
+def date_words(day: str) -> Text:
+    """Returns a date (2026-10-03) as it is read. Raises ValueError for any other text."""
+    return date(datetime.strptime(day, "%Y-%m-%d").timetuple())

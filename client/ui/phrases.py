@@ -1,7 +1,6 @@
 """Numbers and lists in words, and names of other peers made fit to show. Pure functions."""
 import re
-from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from collections.abc import Mapping, Sequence
 
 from p2p.identity import clean_name
 from p2p.language import ENGLISH, UNTRANSLATED, Text, language, tr, trc
@@ -102,25 +101,3 @@ def _bent(words: Mapping[str, str]) -> Mapping[str, str]:
 
 def _in_case(word: str, case: str) -> str:
     return str(Text(UNTRANSLATED, f"{{word:{case}}}", "", 0, {"word": word}))
-
-
-def date_words(day: str) -> Text:
-    """Returns a date (2026-11-28) as it is read: 28 November 2026. Raises ValueError for any other text."""
-    then = date.fromisoformat(day)
-    return _DATES[then.month - 1](then.day, then.year)
-
-
-_DATES: Sequence[Callable[[int, int], Text]] = (
-    lambda day, year: tr("{day} January {year}", day=day, year=year),
-    lambda day, year: tr("{day} February {year}", day=day, year=year),
-    lambda day, year: tr("{day} March {year}", day=day, year=year),
-    lambda day, year: tr("{day} April {year}", day=day, year=year),
-    lambda day, year: tr("{day} May {year}", day=day, year=year),
-    lambda day, year: tr("{day} June {year}", day=day, year=year),
-    lambda day, year: tr("{day} July {year}", day=day, year=year),
-    lambda day, year: tr("{day} August {year}", day=day, year=year),
-    lambda day, year: tr("{day} September {year}", day=day, year=year),
-    lambda day, year: tr("{day} October {year}", day=day, year=year),
-    lambda day, year: tr("{day} November {year}", day=day, year=year),
-    lambda day, year: tr("{day} December {year}", day=day, year=year),
-)

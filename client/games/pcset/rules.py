@@ -16,7 +16,8 @@ PAGE = RulePage(tr("How PC Set is played"),
      Text(tr("Right"),
           tr("A set scores one. Its cards go with all tokens on them, new ones come, and you are frozen for a "
           "second."))),
-    (Text(tr("Wrong"), tr("No set: you are frozen for three seconds. Your tokens stay; lift one before you claim again.")),
+    (Text(tr("Wrong"), tr("No set: you are frozen for three seconds. Your tokens stay; lift one before you "
+          "claim again.")),
      Text(tr("Too late"),
           tr("If another took one of your cards first, only that token comes back to you. Nobody is frozen "
           "for a lost race."))),

@@ -9,7 +9,8 @@ from client.games.levels import CODES
 from client.games.listing import Bot, FirstLesson, Listing, Mistakes, Telling, other_rules
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
-from client.ui.phrases import count_word, date_words
+from client.ui.dates import date_words
+from client.ui.phrases import count_word
 from p2p.games.game import Option
 from p2p.language import joined, tr, trn
 from p2p.peer.characters import CARDS

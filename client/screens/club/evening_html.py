@@ -8,9 +8,11 @@ from html import escape
 
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import Measure
-from client.screens.club.view import day_words, shown_name
+from client.screens.club.view import shown_name
 from client.screens.played_games.evening_page import COLOURS, CURVE, SHOWN, STYLE, evening_of
+from client.screens.played_games.kinds import kind_word
 from client.screens.played_games.rows import local
+from client.ui import dates
 from p2p.club.games import CheckedGame
 from p2p.club.standing import Row, Standing
 from p2p.club.words import Club
@@ -22,7 +24,7 @@ Day = tuple[int, int, int]
 def club_evening(club: Club, standing: Standing, day: Day) -> str:
     """Returns the page of an evening on which a game counted, as HTML."""
     games = [game for game in standing.counted if evening_of(game.when) == day]
-    title = tr("{club}, {day} {year}", club=club.name, day=day_words(day), year=str(day[0]))
+    title = tr("{club}, {date}", club=club.name, date=dates.date(day))
     sections = [_best(games), *(_list(game, rows, day) for game, rows in standing.lists.items()
                                 if any(one.game == game for one in games)), _games(games)]
     count = trn("{n} game", "{n} games", len(games))
@@ -80,15 +82,16 @@ def _curves(rows: Sequence[Row], day: Day) -> str:
         drawn.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" '
                      f'stroke-linejoin="round"/><text x="{points[-1][0] + 10:.1f}" y="{y + 5:.1f}">'
                      f"{escape(shown_name(row))}, {line[-1]}</text>")
-    return (f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{escape(str(tr("ratings")))}">{"".join(drawn)}'
-            "</svg>")
+    label = escape(str(tr("ratings")))
+    return f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{label}">{"".join(drawn)}</svg>'
 
 
 def _best(games: Sequence[CheckedGame]) -> str:
     """The dearest contract and the quickest Tau of the evening."""
     rows = "".join(f'<p class="great">{escape(great)}</p><p class="muted">{escape(line)}</p>'
                    for great, line in _great(games))
-    return f"<section><h2>{escape(str(tr('Of the evening')))}</h2>{rows}</section>" if rows else ""
+    heading = tr("Of the evening")
+    return f"<section><h2>{escape(str(heading))}</h2>{rows}</section>" if rows else ""
 
 
 def _great(games: Sequence[CheckedGame]) -> Iterator[tuple[str, str]]:
@@ -97,9 +100,9 @@ def _great(games: Sequence[CheckedGame]) -> Iterator[tuple[str, str]]:
         _, game, deal = max(deals, key=lambda one: one[0])
         points = LISTINGS[game.game].telling.points(deal.scores[deal.side[0]])
         words = tr("{who} made {contract}: {points}", who=game.seats[deal.side[0]][0],
-                   contract=tr(deal.kind.replace("_", " ")), points=points) if deal.made else \
+                   contract=kind_word(deal.kind), points=points) if deal.made else \
             tr("{who} lost {contract}: {points}", who=game.seats[deal.side[0]][0],
-               contract=tr(deal.kind.replace("_", " ")), points=points)
+               contract=kind_word(deal.kind), points=points)
         yield str(words), str(tr("the dearest deal, {game}, {time}", game=called(game.game), time=_clock(game)))
     timed = [game for game in games if LISTINGS[game.game].telling.measure is Measure.TIME]
     if timed:

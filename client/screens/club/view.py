@@ -11,10 +11,12 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
+from client.games.levels import level_word
 from client.screens.played_games.evening_page import evening_of
 from client.screens.played_games.rows import local
 from client.settings import Settings
 from client.ui import parts
+from client.ui.dates import day_and_month, month_and_year
 from p2p.club.games import CheckedGame
 from p2p.club.standing import SURE, Player, Row, Standing
 from p2p.club.words import Club
@@ -76,13 +78,13 @@ def evening(standing: Standing, rows: Sequence[Row]) -> Evening | None:
 
 def day_words(day: tuple[int, int, int]) -> str:
     """Returns a day as "12 November"."""
-    return f"{day[2]} {tr(time.strftime('%B', (*day, 0, 0, 0, 0, 1, 0)))}"
+    return day_and_month(day)
 
 
 def club_words(club: Club) -> str:
     """Returns the line under the club's name."""
     count = trn("{n} member", "{n} members", len(club.members))
-    month = time.strftime("%B %Y", local(club.since))
+    month = month_and_year(local(club.since))
     games = ", ".join(called(code) for code in club.rules.games if code in LISTINGS)
     return str(tr("{count}, {games}, since {month}", count=count, games=games or tr("all games"), month=month))
 
@@ -162,7 +164,7 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
 
 def shown_name(row: Row) -> str:
     """Returns how a player is called in the list."""
-    return str(tr("bot, {level}", level=tr(row.player.name))) if row.player.kind == "bot" else row.name
+    return str(tr("bot, {level}", level=level_word(row.player.name))) if row.player.kind == "bot" else row.name
 
 
 def _scale_of(rows: Sequence[Row]) -> tuple[int, int, int]:

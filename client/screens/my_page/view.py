@@ -10,6 +10,7 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
+from client.games.levels import level_word
 from client.games.listing import Measure, Mistakes
 from client.screens.my_page.level import Level
 from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, Together, minutes, running_median
@@ -198,8 +199,9 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
 def level_words(found: Level) -> Text:
     """Returns at which level somebody plays, and how sure that is."""
     if found.low == found.high:
-        return tr("you play like {level}", level=found.near)
-    return tr("you play like {level}, from {low} to {high}", level=found.near, low=found.low, high=found.high)
+        return tr("you play like {level}", level=level_word(found.near))
+    return tr("you play like {level}, from {low} to {high}", level=level_word(found.near),
+              low=level_word(found.low), high=level_word(found.high))
 
 
 def _scale_of(values: Sequence[float]) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from client.screens.today.twelve import Twelve
 from client.screens.today.view import DayPlace
 from client.screens.today.words import shared
 from client.ui import parts
-from client.ui.phrases import date_words
+from client.ui.dates import date_words
 from client.ui.screen import Ask, Go
 from client.ui.widgets import Button, Form
 from p2p.language import tr

@@ -19,7 +19,6 @@ from client.screens.today.words import (
     WEEKDAYS,
     company_words,
     kind_of,
-    month_words,
     place_words,
     row_words,
     value_words,
@@ -27,7 +26,7 @@ from client.screens.today.words import (
 )
 from client.settings import Settings
 from client.ui import parts
-from client.ui.phrases import date_words
+from client.ui.dates import date_words, month_and_year
 from p2p.language import tr
 
 INSET = 28.0
@@ -223,7 +222,7 @@ def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 34
     then = date.fromisoformat(chosen)
     wide = paint.text(tr("Other days"), (left, y), theme.NAME, SERIF)
-    paint.fitted(month_words(then.year, then.month), (right, y + 1), right - left - wide - 16, theme.SECOND, SANS,
+    paint.fitted(month_and_year((then.year, then.month)), (right, y + 1), right - left - wide - 16, theme.SECOND, SANS,
                  "muted", "right")
     top, low, step = panel.y + 58, panel.bottom - 38, (right - left) / WEEK
     weeks = Calendar().monthdatescalendar(then.year, then.month)

@@ -4,29 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from client.games import dated
 from client.games.catalogue import called
 from client.games.dated import BotResult
+from client.screens.played_games.kinds import kind_word
 from client.screens.today.tries import Key, Try, behind, in_a_row, is_race
-from client.ui.phrases import date_words
+from client.ui.dates import date_words
 from p2p.language import Text, joined, tr, trn
 
-MONTHS: Sequence[Callable[[int], Text]] = (
-        lambda year: tr("January {year}", year=year),
-        lambda year: tr("February {year}", year=year),
-        lambda year: tr("March {year}", year=year),
-        lambda year: tr("April {year}", year=year),
-        lambda year: tr("May {year}", year=year),
-        lambda year: tr("June {year}", year=year),
-        lambda year: tr("July {year}", year=year),
-        lambda year: tr("August {year}", year=year),
-        lambda year: tr("September {year}", year=year),
-        lambda year: tr("October {year}", year=year),
-        lambda year: tr("November {year}", year=year),
-        lambda year: tr("December {year}", year=year))
 WEEKDAYS = (tr("Mo"), tr("Tu"), tr("We"), tr("Th"), tr("Fr"), tr("Sa"), tr("Su"))
-
-
-def month_words(year: int, month: int) -> Text:
-    """Returns the heading of a month."""
-    return MONTHS[month - 1](year)
 
 
 def kind_of(code: str) -> Text:
@@ -55,7 +38,7 @@ def what_words(own: Try) -> Text:
     deal = own.undertaken
     if deal is None:
         return tr("nobody undertook anything")
-    kind = deal.kind.replace("_", " ")
+    kind = kind_word(deal.kind)
     if deal.side[0] == dated.ME:
         return tr("{contract}, made", contract=kind) if deal.made else tr("{contract}, lost", contract=kind)
     if dated.ME in deal.side:

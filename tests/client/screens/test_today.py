@@ -13,7 +13,7 @@ from client.screens.today import greeting as greet
 from client.screens.today.page import TodayPage
 from client.screens.today.tries import behind, day_text, games_of_day, in_a_row, tries
 from client.screens.today.words import shared, value_words, what_words
-from client.ui.phrases import date_words
+from client.ui.dates import date_words
 from client.ui.screen import GoBack
 from p2p.games import GAMES, days
 from p2p.table.retold import DealFigures
