@@ -43,7 +43,7 @@ def named(row: Row, rows: Iterable[Row]) -> str:
     """Returns a player's name in a list; with a piece of the key where two have the same."""
     player = row.player
     if player.kind == "bot":
-        return str(tr("bot, {level}", level=tr(player.name)))
+        return str(tr("bot, {level}", level=level_word(player.name)))
     if sum(other.name == row.name and other.player.kind != "bot" for other in rows) > 1:
         return f"{row.name} ({player.key[:8]}{f', {player.number + 1}' if player.number else ''})"
     return row.name
