@@ -1,6 +1,7 @@
 """`fairdeal standing`: the lists of all who played in these files, as text."""
 from collections.abc import Iterable, Iterator, Sequence
 
+from client.games.levels import level_word
 from p2p.club.games import CheckedGame
 from p2p.club.standing import Row, Standing
 from p2p.games import GAMES
