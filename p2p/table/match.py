@@ -34,7 +34,7 @@ ONLOOKERS = Option("onlookers", tr("Who looks on"), tr("Whether those who look o
                    (("silent", tr("says nothing")), ("speaks", tr("may speak"))))
 JOINING = Option("joining", tr("Joining a running game"),
                  tr("Whether who comes late may ask for a seat: from nought, in the next game."),
-                 (("on", "on"), ("off", "off")))
+                 (("on", tr("on")), ("off", tr("off"))))
 KEPT_OUT = tr("Nobody joins this game while it goes on.")
 GOING = (LEAVING, VANISHING, WAIT)  # what happens if somebody goes: the rules of a deal know nothing of it
 COMPANY = (*GOING, ONLOOKERS, JOINING)  # what only a table with others needs; the last one is of races

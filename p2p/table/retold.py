@@ -15,7 +15,7 @@ from p2p.games.days import DAY
 from p2p.games.game import CardGame, DealInWords, Item, Move, NamesCards, Outcome, Seat, TellsDeals, Undertakes
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.identity import clean_sentence
-from p2p.language import joined, text_of, tr, trn
+from p2p.language import joined, text_of, tr, trc, trn
 from p2p.log.charter import BadCharter, Charter, Member, encode_charter, table_hash
 from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
@@ -191,9 +191,9 @@ def unreadable(report: Report) -> bool:
 def lines(told: ToldGame) -> Iterator[str]:
     """The whole game as lines: house rules, seats, each deal with its hands, moves, tricks and sheet, the seal."""
     charter = told.charter
-    yield f"{GAMES[charter.game].TITLE} ({', '.join(house_rules(charter))})"
+    yield joined("", (GAMES[charter.game].TITLE, " (", joined(", ", house_rules(charter)), ")"))
     for number, seat in enumerate(charter.seats, 1):
-        kind = tr("bot, {level}", level=seat.bot) if seat.bot else tr("person")
+        kind = tr("bot, {level}", level=trc("a bot", seat.bot)) if seat.bot else tr("person")
         yield tr("seat {number}: {name} ({kind}, computer of {owner})", number=number, name=seat.name, kind=kind,
                  owner=charter.members[seat.member].name)
     for member in charter.members:

@@ -9,7 +9,7 @@ from client.pages.rule_page import Picture, RulePage, Text
 from client.pages.words_page import Word, glosses, word_list
 from p2p.language import tr
 
-NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, "pass"))       # the example of rule 2: seats and what they say
+NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, tr("pass")))       # the example of rule 2: seats and what they say
 STEP, CHIP = 46, 15
 
 

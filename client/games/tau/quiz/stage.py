@@ -68,7 +68,7 @@ class Asking:
             name(quiz.want) if quiz.ask == QuizKind.TARGET else None, frozenset(self.chosen),
             frozenset() if self.right else tried, tried if self.right else frozenset(),
             tuple(tuple(map(self.drawn, row)) for row in addition(3)) if adds else (),
-            "A hint" if quiz.take == 1 and not self.right else "")
+            tr("A hint") if quiz.take == 1 and not self.right else "")
 
     def drawn(self, words: str) -> str:
         """Returns words of the rules with the names of what the settings draw."""

@@ -11,7 +11,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks.mat.trick_area import named
 from p2p.games.tarot.cards import SUIT, TAROK
-from p2p.language import tr
+from p2p.language import trc
 
 WIDE, IN, DOWN, LOW = 172.0, 48.0, 60.0, 152.0  # of a block; its distance from the mat's side, top and bottom
 ROW, NOTE, HAND_DOWN = 28.0, 15, 56.0           # the hand lies below the upper player's cards
@@ -49,7 +49,7 @@ def calls_at(area: FRect, count: int, scale: Scale) -> tuple[FRect, ...]:
 def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
     """Draws the calls: each with its seat's chip, its words, and its factor in red if that is above 1."""
     head, *rows = calls_at(area, len(calls), paint.scale)
-    paint.label(tr("Called"), (head.x, head.y + head.h * 0.4), "muted")
+    paint.label(trc("announcements", "Called"), (head.x, head.y + head.h * 0.4), "muted")
     for call, rect in zip(calls, rows, strict=True):
         if call.seat >= 0:
             paint.chip((rect.x + 9, rect.centery), call.seat, 9)
