@@ -20,7 +20,7 @@ from p2p.club.words import Club
 from p2p.files import open_file, read_whole, write_atomically
 from p2p.games import GAMES
 from p2p.identity import fingerprint
-from p2p.language import tr
+from p2p.language import english, tr
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import SUFFIX, StoreError, file_name, read, without_notes
 from p2p.net.wire import GameName, TableId
@@ -205,7 +205,8 @@ class ClubFiles:
         kept = Kept([*self.own.values()], [*self.held.values()], [*self.named.values()])
         with suppress(OSError):
             self.make()
-            write_atomically(self.folder / KEPT, json.dumps(msgspec.to_builtins(kept), ensure_ascii=False).encode())
+            write_atomically(self.folder / KEPT, json.dumps(msgspec.to_builtins(kept, enc_hook=english),
+                                                            ensure_ascii=False).encode())
 
     def _load(self) -> Kept:
         try:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from p2p.files import read_whole, write_atomically
+from p2p.language import english
 from p2p.log.store import SUFFIX
 from p2p.peer.home.checked import CHECKED_SUFFIX
 from p2p.peer.home.unfinished import PLAYED
@@ -143,7 +144,7 @@ class PlayedGames:
         return {row.name: row for row in kept_rows(self.folder)}
 
     def _save(self) -> None:
-        rows = [msgspec.to_builtins(row) for row in self._rows.values()]
+        rows = [msgspec.to_builtins(row, enc_hook=english) for row in self._rows.values()]
         with suppress(OSError):
             write_atomically(self.folder / KEPT, json.dumps(rows, ensure_ascii=False).encode())
 
