@@ -69,8 +69,10 @@ def test_recorded_messages_are_understood():
 
 
 def test_the_page_of_peers_has_as_many_fields_of_each_message_as_travel():
-    """PEERS.md 8. The fields of `heads` are explained as they are named; `watch` and `show` stand in a sentence."""
-    page = (recordings.HERE.parent / "PEERS.md").read_text("utf-8").partition("## 8.")[2].partition("## 9.")[0]
+    """PEERS.md 8, 19. The fields of `heads` are explained as they are named; `watch` and `show` stand in a sentence."""
+    text = (recordings.HERE.parent / "PEERS.md").read_text("utf-8")
+    clubs = text.partition("## 19.")[2].partition("**Passing on.**")[2]
+    page = text.partition("## 8.")[2].partition("## 9.")[0] + clubs
     told = {}
     for tags, fields in re.findall(r"^\| (`.+?`) \| (.+?) \|$", page, re.MULTILINE):
         named = re.sub(r"\[.+?\]", "", re.split(r"[:(]", fields)[0])

@@ -1,5 +1,5 @@
 """A checked game as a standing needs it: who sat where, how each deal went, what is missing from its file."""
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -7,7 +7,9 @@ from p2p.games import GAMES
 from p2p.games.game import Outcome, Undertakes
 from p2p.language import tr
 from p2p.log.charter import encode_charter, table_hash
-from p2p.table.retold import ToldDeal, ToldGame
+
+if TYPE_CHECKING:
+    from p2p.table.retold import ToldDeal, ToldGame
 
 State = Literal["whole", "goes on", "open", "bad"]
 
@@ -54,7 +56,7 @@ class CheckedGame(Struct, array_like=True, frozen=True):
         return self.seal, self.totals, self.deals
 
 
-def checked_game(told: ToldGame) -> CheckedGame:
+def checked_game(told: "ToldGame") -> CheckedGame:
     """The game of a file that was looked at."""
     report, charter = told.report, told.charter
     state: State = "whole"
@@ -75,7 +77,7 @@ def checked_game(told: ToldGame) -> CheckedGame:
         told.played_ms)
 
 
-def _deal(told: ToldGame, deal: ToldDeal, outcome: Outcome) -> PlayedDeal:
+def _deal(told: "ToldGame", deal: "ToldDeal", outcome: Outcome) -> PlayedDeal:
     game = GAMES[told.charter.game]
     said = game.undertaken(deal.state) if isinstance(game, Undertakes) else None
     sat_in = tuple(seat for seat, info in enumerate(told.charter.seats)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from p2p.club.games import CheckedGame, checked_game
 from p2p.language import text_of, tr
@@ -14,8 +14,10 @@ from p2p.log.charter import BadCharter
 from p2p.log.store import StoreError
 from p2p.peer.processes import Processes
 from p2p.peer.verifying import checked_before, own_identity
-from p2p.table.retold import Figures, ToldGame, figures_of, look_back
 from p2p.table.transcript import earlier
+
+if TYPE_CHECKING:
+    from p2p.table.retold import Figures, ToldGame  # which a window doesn't need at its start
 
 PATIENCE = 120.0                # s that one file may take
 TOO_LONG = tr("It takes too long to read.")
@@ -45,11 +47,12 @@ def trouble_of(read: "Future[Any]") -> str:
     return "" if error is None else TOO_LONG if isinstance(error, TimeoutError) else DAMAGED
 
 
-def look_back_here(home: Path | None, path: Path, others: Iterable[Path] = ()) -> ToldGame:
+def look_back_here(home: Path | None, path: Path, others: Iterable[Path] = ()) -> "ToldGame":
     """`look_back`, but what this computer checked of a file in its own home before isn't checked again. None: no home.
 
     Raises StoreError or BadCharter if the file holds no game.
     """
+    from p2p.table.retold import look_back
     checked = checked_before(path, own_identity(home), home)
     told = look_back(path, checked, others)
     if checked is not None:
@@ -57,7 +60,7 @@ def look_back_here(home: Path | None, path: Path, others: Iterable[Path] = ()) -
     return told
 
 
-def match_back_here(home: Path, path: Path) -> ToldGame:
+def match_back_here(home: Path, path: Path) -> "ToldGame":
     """`look_back_here`, with the `earlier` games of the same match. Raises the same."""
     told = look_back_here(home, path)
     games = [told]
@@ -66,8 +69,9 @@ def match_back_here(home: Path, path: Path) -> ToldGame:
     return told._replace(earlier=tuple(games[not games[0].report.ok:-1]))
 
 
-def figures_here(home: Path, path: Path) -> Figures:
+def figures_here(home: Path, path: Path) -> "Figures":
     """The figures of a file, read in the same way."""
+    from p2p.table.retold import figures_of
     return figures_of(look_back_here(home, path), own_key(home))
 
 

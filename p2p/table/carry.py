@@ -124,8 +124,8 @@ def difference(charter: Charter, old: OldTable) -> str:
     except ValueError as error:
         return str(error)
     checks: tuple[tuple[str, Callable[[Carried], object]], ...] = (
-        (tr("log"), lambda c: c.history), (tr("totals"), lambda c: c.totals), (tr("deals"),
-                                                                               lambda c: (c.deals, c.rounds)),
+        (tr("log"), lambda c: c.history), (tr("totals"), lambda c: c.totals),
+        (tr("deals"), lambda c: (c.deals, c.rounds)),
         (tr("length of the match"), lambda c: c.length), (tr("start of the next deal"), lambda c: c.place),
         (tr("votes on who plays"), lambda c: c.gone))
     if charter.game != old.charter.game or charter.rules != old.charter.rules:

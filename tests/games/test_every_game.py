@@ -26,6 +26,7 @@ from p2p.games.game import (
     Undertakes,
     usual,
 )
+from p2p.language import english
 from tests.each import each
 from tests.games.dealing_without_locks import Dealing, seen
 from tests.sixth import rules as sixth
@@ -37,7 +38,7 @@ FORBIDDEN = {"random", "time", "secrets", "os", "datetime", "uuid", "threading",
 
 
 def encoded(state):
-    return msgspec.msgpack.encode(state, order="sorted")
+    return msgspec.msgpack.encode(state, order="sorted", enc_hook=english)
 
 
 def public(state):

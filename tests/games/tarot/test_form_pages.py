@@ -13,6 +13,7 @@ import pytest
 import p2p.games
 from p2p.games import GAMES
 from p2p.games.game import Coin, Item, Mix, Move, Open, Outcome, settle_options
+from p2p.language import english
 from p2p.table.audit import audit
 
 FOLDER = Path(p2p.games.__file__).parent
@@ -37,7 +38,7 @@ def words(cell):
 
 def plain(thing):
     """What a reader of the msgpack gets."""
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(thing, order="sorted"))
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(thing, order="sorted", enc_hook=english))
 
 
 # --- Fields, phases, options, maps
@@ -149,7 +150,7 @@ class Told:
         """The hashes of the public states, one on the other."""
         running = bytes(32)
         for state in self.states:
-            public = msgspec.msgpack.encode(state.seen_by(()), order="sorted")
+            public = msgspec.msgpack.encode(state.seen_by(()), order="sorted", enc_hook=english)
             running = sha256(running + sha256(public).digest()).digest()
         return running.hex()
 
