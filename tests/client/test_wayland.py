@@ -103,7 +103,7 @@ def test_keys_count_by_their_place_on_a_german_keyboard(desktop, home):
     look = WindowUser(desktop.environment, person.program, home)        # reads the table's file; its keys are X's
     try:
         until((home / SHOWN).exists, "the lobby wasn't drawn")
-        person.seat.press(TAB, TAB, TAB, TAB, TAB, RIGHT, TAB, ENTER)    # one couch, Tau
+        person.seat.press(TAB, TAB, TAB, TAB, TAB, TAB, RIGHT, TAB, ENTER)   # one couch, Tau
         person.sees("Tau on one couch")
         person.seat.press(TAB, TAB, TAB, hold="shift")
         person.seat.press(ENTER)
