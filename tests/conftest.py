@@ -22,7 +22,10 @@ import pygame
 import pytest
 from hypothesis import settings
 
-from assets.compiling import compile_all
+try:
+    from assets.compiling import compile_all
+except ModuleNotFoundError:         # the oldest versions are tried without what builds the package
+    compile_all = None
 from tests import effort, own_network, remembered, signals
 from tests.client.window_user import user as user
 
@@ -39,7 +42,7 @@ def pytest_configure(config):
     """Hypothesis sets no deadline, since machines differ, and tries the same examples in each run, so that a run says
     the same everywhere; `--hypothesis-profile search` tries others each time. See own_network.py."""
     effort.long = config.getoption("--long")
-    if not hasattr(config, "workerinput"):
+    if compile_all and not hasattr(config, "workerinput"):
         compile_all(Path(__file__).parents[1] / "assets/words")
     config.addinivalue_line("markers", "phases: 40 minutes of it, chosen by --phases alone")
     own_network.found()

@@ -144,7 +144,8 @@ def test_a_question_that_is_passed_on_binds_nobody_else() -> None:
             to_ben.says(replace(question, answer=b""), question)                    # and as it came
             to_ben.says(to_ben.beat(2))
             await ben.until(lambda: bool(to_ben.heard))
-            assert len(to_ben.heard) == 1                                   # only what the stranger asked itself
+            answers = [beat.answer for beat in to_ben.heard if beat.answer]     # its own questions may come, too
+            assert len(answers) == 1                                        # only to what the stranger asked itself
             assert not ana.mesh.peers
     asyncio.run(run())
 

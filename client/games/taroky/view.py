@@ -210,7 +210,8 @@ def _groups(state: State, around: Surroundings, asked: bool) -> tuple[CardGroup,
         return (CardGroup("", (trick_area.BACK,)),)
     if state.phase == Phase.PILE:
         owners = [around.names[seat] if seat >= 0 else "" for seat in state.piles]
-        return tuple(CardGroup(tr("Pile {number}", number=number + 1), (trick_area.BACK,), owners[number], seat >= 0)
+        return tuple(CardGroup(trc("on the table", "Pile {number}", number=number + 1), (trick_area.BACK,),
+                               owners[number], seat >= 0)
                      for number, seat in enumerate(state.piles))
     return ()
 

@@ -19,7 +19,7 @@ from p2p.language import capital, joined, tr, trc
 WIDE, PASS_WIDE, COLUMN_GAP, GAP = 644.0, 170.0, 12.0, 6.0
 LINES_AT, LOST_AT, MADE_AT = 178.0, 66.0, 158.0     # from the row's left edge, and from its right one
 CLOSE, BETWEEN = 56.0, 14.0     # in two columns: from the right edge to what is lost, from there to what is won
-LEAST = 0.5                     # of the usual size of text: no row of two columns is smaller
+LEAST = 0.6                     # of the usual size of text: no row of two columns is smaller
 NOTE = 15
 Point = tuple[float, float]
 
@@ -211,7 +211,8 @@ def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
     k = min(1.0, room / sum(widths(1.0)) * 0.97)
     while sum(widths(k)) > room and k > LEAST:      # blanks don't get smaller with the letters
         k *= 0.97
-    label = paint.text(bid.label, (rect.x + 16, rect.centery), theme.PLATE_NAME * k, SEMI)
+    beside = max(theme.TARGET, room - sum(widths(k)[1:])) if bid.made else rect.w - 30 - CLOSE
+    label = paint.fitted(bid.label, (rect.x + 16, rect.centery), beside, theme.PLATE_NAME * k, SEMI)
     if not bid.made:
         room = rect.w - label - 30 - CLOSE
         paint.fitted(paint.scale.clauses(bid.line, room, NOTE), (rect.x + 30 + label, rect.centery), room, NOTE, SANS,
