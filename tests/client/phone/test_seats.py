@@ -123,5 +123,5 @@ def test_an_error_that_nobody_thought_of_gives_the_seats_back_to_the_keys(tmp_pa
         monkeypatch.setattr(phones, "_round", lambda _now: 1 / 0)
         phones.wake()
         eventually(lambda: not phones.words(table))
-        assert "The phones have stopped: their seats are played at the keys again." in node.notices
+        eventually(lambda: "The phones have stopped: their seats are played at the keys again." in node.notices)
         eventually(lambda: not phones.server.port)
