@@ -14,6 +14,7 @@ if sys.dont_write_bytecode:         # hundreds of programs are started, each of 
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache/bytecode")
     sys.dont_write_bytecode = False
 
+os.environ["LANGUAGE"] = "en"          # what these tests read, whatever the system of who runs them speaks
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"

@@ -73,6 +73,11 @@ def as_sentence(why: str) -> str:
     return joined("", (capital(why), "."))
 
 
+def times(why: str, factor: int) -> str:
+    """Returns the reason of a line of a score sheet with what it was doubled to; as it is for a factor of 1."""
+    return joined("", (why, f" x {factor}")) if factor > 1 else why
+
+
 @dataclass(frozen=True, slots=True)
 class Coin:
     """The dealing owes 32 joint random bytes."""

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from p2p.games.game import NOBODY, Seat, seat_after, seats_of
+from p2p.games.game import NOBODY, Seat, seat_after, seats_of, times
 from p2p.games.tarok.contracts import ITEM_VALUES, CallItem
 from p2p.games.tarok.position import Call, TarokPosition
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import KINGS, PAGAT, TRUL
 from p2p.games.tarot.slots import holder
-from p2p.language import joined, tr
+from p2p.language import tr
 
 
 class LineName(StrEnum):
@@ -79,11 +79,6 @@ def klop_piles(state: TarokPosition) -> list[list[int]]:
 
 
 # --- Items
-
-def times(why: str, factor: int) -> str:
-    """The reason of a line with its kontras."""
-    return joined("", (why, f" x {factor}")) if factor > 1 else why
-
 
 def item_lines(state: TarokPosition) -> list[SheetLine]:
     """All items but the valat (rules 8.3, 8.4)."""

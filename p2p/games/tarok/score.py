@@ -1,7 +1,7 @@
 """The score sheet of a Tarok deal, line by line, and what a fault costs (rules 7 to 9, 11). All by the real cards."""
 from collections.abc import Collection, Iterable, Sequence
 
-from p2p.games.game import NOBODY, Item, Outcome, Seat, highest, seat_after, seats_of
+from p2p.games.game import NOBODY, Item, Outcome, Seat, highest, seat_after, seats_of, times
 from p2p.games.tarok.auction import dealt_to
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import (
@@ -13,7 +13,6 @@ from p2p.games.tarok.items import (
     rest_is_won,
     side_of,
     swept,
-    times,
     valat_alone,
     valat_called,
     valat_lines,

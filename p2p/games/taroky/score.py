@@ -5,13 +5,13 @@ Everything here is reckoned by the real cards, after all of them lie open; only 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from p2p.games.game import NOBODY, Item, Outcome, Seat, seat_after, seats_of
+from p2p.games.game import NOBODY, Item, Outcome, Seat, seat_after, seats_of, times
 from p2p.games.taroky.calls import ITEMS, truthful
 from p2p.games.taroky.position import TarokyEnd, TarokyPosition
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
 from p2p.games.tarot.faults import LEFT, PENALTY, VOID
 from p2p.games.tarot.slots import cards_of, holder
-from p2p.language import joined, tr
+from p2p.language import tr
 
 SEATS = seats_of(4)
 HALF = 53
@@ -73,11 +73,6 @@ def result(state: TarokyPosition) -> GameResult:
     why = times(tr("{points} points, {distance} from {half}: {chips}", points=points, distance=distance, half=HALF,
                    chips=chips), factors)
     return GameResult(game, pagat, why, won)
-
-
-def times(why: str, factor: int) -> str:
-    """The reason of a line with its factor."""
-    return joined("", (why, f" x {factor}")) if factor > 1 else why
 
 
 def points_chips(distance: int, prever: bool) -> int:
