@@ -19,10 +19,12 @@ from p2p.net.wire import Count, Key, Name, Signature, Value, Word as Code
 
 MAGIC = b"fairdeal club 1\n"
 DOMAIN = b"fairdeal club 1"
-MEMBERS, WORDS = 64, 2048       # of a club at most
+MEMBERS = 64                    # of a club at most
+OWN = 256                       # words of one member that are kept
 WORD_LIMIT = 4096               # bytes of a founding or of a word; a word alone has far less
-FILE_LIMIT = 1 << 20            # bytes
-Kind = Literal["in", "out", "leave", "code"]
+FILE_LIMIT = 8 << 20            # bytes: more than all words that are kept
+NEVER = (1 << 53) - 1           # no time: the largest clock
+Kind = Literal["in", "out", "leave", "heard", "code"]
 Turn = Annotated[int, Meta(ge=1, le=16)]
 
 
@@ -53,8 +55,9 @@ class Founding(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
 
 
 class ClubWord(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A word of a member about `subject`: it is let in, it is to be left out, it leaves by itself; or, about the author
-    itself, the code by which others come in from now on. `text`: the newcomer's name, or the code.
+    """A word of a member about `subject`: it is let in, it is to be left out, it leaves by itself, the author has heard
+    it leave; or, about the author itself, the code by which others come in from now on. `text`: the newcomer's name, or
+    the code.
 
     `turn` counts how often the subject was let in, with this time. `clock`: s since 1970 as the author told. Signed
     over all fields but the last.
@@ -73,15 +76,17 @@ class ClubWord(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
 _encoder = msgspec.msgpack.Encoder()
 _foundings = msgspec.msgpack.Decoder(Founding)
 _words = msgspec.msgpack.Decoder(ClubWord)
-_files = msgspec.msgpack.Decoder(tuple[bytes, Annotated[tuple[bytes, ...], Meta(max_length=WORDS)]])
+_files = msgspec.msgpack.Decoder(tuple[bytes, Annotated[tuple[bytes, ...], Meta(max_length=MEMBERS * OWN)]])
 
 
 @dataclass(frozen=True)
 class Club:
     """A club as a set of words makes it. `names`: of all who were ever members, by key in hexadecimal; `until`: the
-    time (s since 1970) from which on the games of somebody don't count who left or was left out.
+    time (s since 1970) from which on the games of somebody don't count who left or was left out, NEVER while no other
+    member has heard it leave.
 
-    `turns`: how often each was let in; `voices`: how many say of a member that it is to be left out.
+    `turns`: how often each was let in; `voices`: how many say of a member that it is to be left out; `unheard`: who
+    left without any other member's word that it heard so.
     """
 
     id: str
@@ -92,6 +97,7 @@ class Club:
     until: Mapping[str, int] = field(default_factory=dict)
     turns: Mapping[str, int] = field(default_factory=dict)
     voices: Mapping[str, int] = field(default_factory=dict)
+    unheard: tuple[str, ...] = ()
     code: str = ""
 
     @property
@@ -115,35 +121,69 @@ class ClubWords:
         self.first = _founding(self.founding)
         self.id = club_id(self.founding)
 
-    def add(self, raw: bytes) -> bool:
-        """Take a word in; whether it is new. Raises BadClub for bytes that are no word of this club."""
-        if raw in self.words:
-            return False
-        if len(self.words) >= WORDS:
-            raise BadClub(tr("This club has more words than one can have. Found another one."))
-        self.words[raw] = _word(raw, self.id)
-        return True
+    def add(self, raws: Iterable[bytes]) -> bool:
+        """Take words in, in any order; whether that changed what is held. Raises BadClub at bytes that are no word of
+        this club; those before them are taken in.
+
+        What is kept depends on the words alone, not on the order in which they came: of who was ever a member, the
+        first word of each kind about the same subject and turn (of codes the last one), and of those the first OWN.
+        """
+        before = {*self.words}
+        try:
+            for raw in raws:
+                if raw not in self.words:
+                    self.words[raw] = _word(raw, self.id)
+        finally:
+            self._drop()
+        return before != {*self.words}
+
+    def _drop(self) -> None:
+        """Forget what isn't kept."""
+        names, said = self._names(), dict[tuple[bytes, str, bytes, int], bytes]()
+        for raw, word in sorted(self.words.items(), key=lambda item: _order(item[1])):
+            what = word.author, word.kind, word.subject, word.turn
+            if word.author in names and (word.kind == "code" or what not in said):
+                said[what] = raw
+        of_author = dict[bytes, int]()
+        kept = set[bytes]()
+        for raw in sorted(said.values(), key=lambda raw: _order(self.words[raw])):
+            author = self.words[raw].author
+            of_author[author] = of_author.get(author, 0) + 1
+            if of_author[author] <= OWN:
+                kept.add(raw)
+        self.words = {raw: word for raw, word in self.words.items() if raw in kept}
 
     def say(self, identity: Identity, kind: Kind, subject: bytes, turn: int, text: str,
             clock: int) -> bytes:
-        """A word of ours, which is taken in. Raises BadClub if there are too many."""
-        word = ClubWord(self.id, kind, subject, turn, text, clock, identity.key, bytes(64))
-        raw = _encoder.encode(msgspec.structs.replace(word, signature=identity.sign(DOMAIN, _signed(word))))
-        self.add(raw)
+        """A word of ours, which is taken in. Raises BadClub if it isn't kept."""
+        raw = self.signed(identity, kind, subject, turn, text, clock)
+        self.add([raw])
+        if raw not in self.words:
+            raise BadClub(tr("The club doesn't take this word: it was said before, you have said too many, or you "
+                             "are no member."))
         return raw
+
+    def signed(self, identity: Identity, kind: Kind, subject: bytes, turn: int, text: str, clock: int) -> bytes:
+        """The bytes of a word about this club, signed by this identity."""
+        word = ClubWord(self.id, kind, subject, turn, text, clock, identity.key, bytes(64))
+        return _encoder.encode(msgspec.structs.replace(word, signature=identity.sign(DOMAIN, _signed(word))))
+
+    def _names(self) -> dict[bytes, str]:
+        """The names of all who were ever members: who was let in may have let in others."""
+        lets_in = sorted((word for word in self.words.values() if word.kind == "in" and word.turn == 1), key=_order)
+        names = dict(self.first.members)
+        grew = True
+        while grew:
+            grew = False
+            for word in lets_in:
+                if word.author in names and word.subject not in names and len(names) < MEMBERS:
+                    names[word.subject] = word.text
+                    grew = True
+        return names
 
     def club(self) -> Club:
         """The club that follows from these words, in whatever order they came."""
-        words = sorted(self.words.values(), key=lambda word: (word.clock, word.signature))
-        names = dict(self.first.members)
-        grew = True
-        while grew:                                     # who was let in may have let in others
-            grew = False
-            for word in words:
-                if word.kind == "in" and word.turn == 1 and word.author in names and word.subject not in names \
-                        and len(names) < MEMBERS:
-                    names[word.subject] = word.text
-                    grew = True
+        words, names = sorted(self.words.values(), key=_order), self._names()
         turns, until = dict.fromkeys(names, 1), dict[bytes, int]()
         changed = True
         while changed:
@@ -163,7 +203,8 @@ class ClubWords:
         return Club(self.id.hex(), self.first.rules, {key.hex(): name for key, name in names.items()}, self.first.name,
                     self.first.clock, {key.hex(): clock for key, clock in until.items()},
                     {key.hex(): turn for key, turn in turns.items()},
-                    {key.hex(): count for key, count in voices.items() if count}, codes[-1] if codes else "")
+                    {key.hex(): count for key, count in voices.items() if count},
+                    tuple(key.hex() for key, clock in until.items() if clock == NEVER), codes[-1] if codes else "")
 
     def encode(self, codes: bool = False) -> bytes:
         """The bytes of a club file: without the codes anybody may have it."""
@@ -183,7 +224,9 @@ def _fate(key: bytes, turn: int, about: list[ClubWord], names: Mapping[bytes, st
         left = [word.clock for word in about if word.kind == "leave" and word.turn == turn and word.author == key]
         against = sorted(word.clock for word in _against(key, turn, about, names, until))
         if left:
-            return turn, min(left)
+            heard = [word.clock for word in about if word.kind == "heard" and word.turn == turn
+                     and word.author in names and word.author != key]
+            return turn, max(min(left), min(heard)) if heard else NEVER     # its own clock could undo what it lost
         voters = len([other for other in names if other != key and other not in until])
         return turn, against[(len(against) - 1) // 2] if 2 * len(against) > voters else None
     again = {word.author for word in about if word.kind == "in" and word.turn == turn + 1
@@ -230,8 +273,7 @@ def read_club(path: Path) -> ClubWords:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadClub(tr("{path} is no club of Fairdeal.", path=str(path))) from error
     found = ClubWords(founding)
-    for raw in words:
-        found.add(raw)
+    found.add(words)
     return found
 
 
@@ -271,6 +313,10 @@ def _word(raw: bytes, club: bytes) -> ClubWord:
     if not verifies(word.author, DOMAIN, _signed(word), word.signature):
         raise BadClub(tr("A word of the club isn't signed by its author."))
     return word
+
+
+def _order(word: ClubWord) -> tuple[int, bytes]:
+    return word.clock, word.signature
 
 
 def _signed(said: Founding | ClubWord) -> bytes:

@@ -247,6 +247,7 @@ class Clubs:
         self.peers(self._alive)
         for key in self._here:
             self._tell(key)
+        self._say_heard()
         self._look()
         self._sum()
 
@@ -347,8 +348,7 @@ class Clubs:
         """The club whose code we have shown."""
         try:
             words = self._begun.setdefault(sender, Words(message.founding))
-            for raw in message.words:
-                words.add(raw)
+            words.add(message.words)
         except BadClub as error:
             self._asked.discard(sender)
             self._node.say(str(error))
@@ -388,11 +388,18 @@ class Clubs:
         if not new or not member.words.take(now_ms() / 1000, len(new)):
             return
         try:
-            for raw in new:
-                self._words.add(raw)
+            changed = self._words.add(new)
         except BadClub as error:
+            changed = True                              # perhaps: those before the bad one
             self._blame(sender, str(error))
-        self._made(news=True)
+        if changed:
+            self._made(news=True)
+
+    def _say_heard(self) -> None:
+        """Our word about each member that left and whom nobody else has heard: up to then its games count."""
+        for key in map(bytes.fromhex, self._club.unheard):
+            if key != self._me and self._is_member(self._me):
+                self._say("heard", key, "", self._turn(key))
 
     def _hear_names(self, sender: bytes, member: _Member, message: ClubNames) -> None:
         if not member.asked or message.first != len(member.coming) or message.of > NAMES:

@@ -1,10 +1,11 @@
 """The words of a club: who is a member by them, in whatever order they came, and what isn't taken in."""
 import random
+from hashlib import sha256
 
 import msgspec
 import pytest
 
-from p2p.club.words import MAGIC, WORDS, BadClub, ClubWords, Rules, found_club, read_club, write_club
+from p2p.club.words import MAGIC, NEVER, OWN, BadClub, ClubWords, Rules, found_club, read_club, write_club
 from tests import networks
 from tests.each import each
 
@@ -25,15 +26,21 @@ def keys(*identities):
     return {one.key.hex() for one in identities}
 
 
+def word_of(author, words, kind, subject, text, clock):
+    """A word of this author, signed, that nobody has taken in yet."""
+    return ClubWords(words.founding).signed(author, kind, subject, 1, text, clock)
+
+
 def test_who_is_let_in_lets_in_others_whatever_comes_first():
     words = club_of()
-    raws = [words.say(ANA, "in", BEN.key, 1, "Ben", 300), words.say(BEN, "in", CLEO.key, 1, "Cleo", 200),
-            words.say(EVA, "in", FIN.key, 1, "Fin", 150)]
+    raws = [words.say(ANA, "in", BEN.key, 1, "Ben", 300), words.say(BEN, "in", CLEO.key, 1, "Cleo", 200)]
+    with pytest.raises(BadClub):
+        words.say(EVA, "in", FIN.key, 1, "Fin", 150)
     assert members(words) == keys(ANA, BEN, CLEO)
     for seed in range(6):
         other = ClubWords(words.founding)
-        for raw in random.Random(seed).sample(raws, 3):
-            other.add(raw)
+        for raw in [*random.Random(seed).sample(raws, 2), *raws]:       # each is told until both hold the same
+            other.add([raw])
         assert other.club() == words.club()
         assert other.digest == words.digest
 
@@ -42,9 +49,11 @@ def test_more_than_half_of_the_others_leave_out_and_half_do_not():
     words = club_of(BEN, CLEO, DANA)
     words.say(ANA, "out", DANA.key, 1, "", 500)
     assert members(words) == keys(ANA, BEN, CLEO, DANA)
-    words.say(ANA, "out", DANA.key, 1, "", 501)                     # each voice counts once
+    with pytest.raises(BadClub):
+        words.say(ANA, "out", DANA.key, 1, "", 501)                 # each voice counts once
     words.say(DANA, "out", DANA.key, 1, "", 502)
-    words.say(EVA, "out", DANA.key, 1, "", 503)                     # of nobody
+    with pytest.raises(BadClub):
+        words.say(EVA, "out", DANA.key, 1, "", 503)                 # of nobody
     assert words.club().voices == {DANA.key.hex(): 1}
     words.say(BEN, "out", DANA.key, 1, "", 600)
     club = words.club()
@@ -79,7 +88,8 @@ def test_of_the_codes_the_newest_of_a_member_counts_and_no_given_file_has_one(tm
     words = club_of(BEN)
     words.say(ANA, "code", ANA.key, 1, "AAAA-2222", 200)
     words.say(BEN, "code", BEN.key, 1, "BBBB-3333", 300)
-    words.say(EVA, "code", EVA.key, 1, "EEEE-4444", 400)
+    with pytest.raises(BadClub):
+        words.say(EVA, "code", EVA.key, 1, "EEEE-4444", 400)
     assert words.club().code == "BBBB-3333"
     write_club(tmp_path / "given", words, codes=False)
     assert read_club(tmp_path / "given").club().code == ""
@@ -103,7 +113,7 @@ def test_a_word_with_a_changed_bit_is_none(at):
     raw = words.say(ANA, "in", BEN.key, 1, "Ben", 300)
     other = ClubWords(words.founding)
     with pytest.raises(BadClub):
-        other.add(_altered(raw, at % len(raw)))
+        other.add([_altered(raw, at % len(raw))])
     with pytest.raises(BadClub):
         ClubWords(_altered(words.founding, at % len(words.founding)))
 
@@ -120,7 +130,7 @@ def test_a_file_that_is_no_club_is_told(data, tmp_path_factory):
 def test_a_word_of_another_club_and_names_that_can_not_be_shown_are_none():
     one, other = club_of(), club_of(BEN)
     with pytest.raises(BadClub):
-        one.add(other.say(ANA, "in", CLEO.key, 1, "Cleo", 300))
+        one.add([other.say(ANA, "in", CLEO.key, 1, "Cleo", 300)])
     with pytest.raises(BadClub):
         one.say(ANA, "in", CLEO.key, 1, "Cleo\x1b[31m", 300)
     with pytest.raises(BadClub):
@@ -129,8 +139,49 @@ def test_a_word_of_another_club_and_names_that_can_not_be_shown_are_none():
         found_club(ANA, "Club", Rules(), [(BEN.key, "Ben")], 1, bytes(16))       # signed by Ana, as if by Ben
 
 
-def test_there_is_an_end_to_words():
-    words = club_of()
-    words.words = dict.fromkeys((b"%d" % n for n in range(WORDS)), None)
+def test_who_leaves_with_an_early_clock_takes_nothing_back_that_was_played():
+    """Its own clock could undo what it lost; that of a member that heard it can't."""
+    words = club_of(BEN, CLEO)
+    words.say(BEN, "leave", BEN.key, 1, "", 101)                    # he says so at 900
+    assert words.club().until == {BEN.key.hex(): NEVER}
+    assert words.club().unheard == (BEN.key.hex(),)
+    assert members(words) == keys(ANA, CLEO)
+    assert words.club().counts(BEN.key.hex(), 800)
     with pytest.raises(BadClub):
-        words.say(ANA, "in", BEN.key, 1, "Ben", 1)
+        words.say(EVA, "heard", BEN.key, 1, "", 101)                # of nobody
+    words.say(BEN, "heard", BEN.key, 1, "", 102)                    # not by itself
+    words.say(CLEO, "heard", BEN.key, 1, "", 900)
+    words.say(ANA, "heard", BEN.key, 1, "", 950)
+    club = words.club()
+    assert club.until == {BEN.key.hex(): 900}
+    assert club.counts(BEN.key.hex(), 800)
+    assert not club.counts(BEN.key.hex(), 901)
+
+
+def test_one_member_that_says_words_without_end_fills_no_club_and_all_keep_the_same():
+    words = club_of(BEN)
+    raws = [word_of(BEN, words, "in", sha256(b"%d" % number).digest(), f"P{number}", 500 + number)
+            for number in range(10, 2 * OWN)]
+    others = [ClubWords(words.founding) for _ in range(3)]
+    for seed, other in enumerate(others):
+        mixed = random.Random(seed).sample(raws, len(raws))
+        for at in range(0, len(mixed), 40):
+            other.add(mixed[at:at + 40])
+    assert len({other.digest for other in others}) == 1
+    assert len(others[0].words) == OWN
+    others[0].say(ANA, "in", CLEO.key, 1, "Cleo", 9000)             # the others are still heard
+
+
+def test_words_of_who_was_never_a_member_are_not_kept():
+    words = club_of(BEN)
+    strangers = [word_of(each, words, "in", FIN.key, "Fin", 500) for each in (CLEO, DANA, EVA)]
+    assert not words.add(strangers)
+    assert not words.words
+
+
+def test_of_one_kind_about_one_subject_the_first_word_of_a_member_is_kept_of_codes_the_last():
+    words = club_of(BEN)
+    for clock in (700, 600, 800):
+        words.add([word_of(ANA, words, "out", BEN.key, "", clock)])
+        words.add([word_of(ANA, words, "code", ANA.key, f"AAAA-{clock}", clock)])
+    assert sorted((word.kind, word.clock) for word in words.words.values()) == [("code", 800), ("out", 600)]

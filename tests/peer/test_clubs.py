@@ -106,6 +106,8 @@ def test_who_leaves_is_heard_to_leave(group):
     founded(group, ben)
     ben.in_club(lambda clubs: clubs.leave())
     group.wait(lambda: len(ana.clubs.view.club.members) == 1, "leaving")
+    group.wait(lambda: not ana.clubs.view.club.unheard, "Ana's word that she heard it")
+    assert 0 < ana.clubs.view.club.until[ben.identity.key.hex()] <= time.time()
     ben.in_club(lambda clubs: clubs.forget())
     group.wait(lambda: ben.clubs.view.club is None, "no club")
 
