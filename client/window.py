@@ -105,7 +105,7 @@ class Window:
         self._full = False
         self._asked, self._saver = False, True              # as of the last frame
         pygame.display.set_allow_screensaver(True)
-        self._held: set[int] = set()                        # keys (scancodes) that are down
+        self._held: set[tuple[int | None, int]] = set()     # keys (pad, scancode) that are down
         self._types = True                                  # whether the key that was pressed last writes text
         self._pads: Pads | None = None                      # once the first frame is shown
 
@@ -220,12 +220,14 @@ class Window:
 
     def _again(self, event: pygame.Event) -> bool:
         """Returns whether an event is the repeat of a key that is down, whatever the layout writes there now."""
-        if event.type == pygame.KEYUP:
-            self._held.discard(event.scancode)
-        if event.type != pygame.KEYDOWN:
+        if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             return False
-        again = event.scancode in self._held
-        self._held.add(event.scancode)
+        key = event.dict.get("pad"), event.scancode
+        if event.type == pygame.KEYUP:
+            self._held.discard(key)
+            return False
+        again = key in self._held
+        self._held.add(key)
         return again
 
     def _go(self, to: Go) -> bool:

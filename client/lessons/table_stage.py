@@ -16,6 +16,7 @@ from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.play.advice import ADVISE
 from client.play.game_table import NOTHING, BoardPicture, GameTableFactory, ScreenState
+from client.play.pad_hands import PadHands
 from client.play.running import RunningTable
 from client.play.screen import explain
 from client.ui.screen import Go, GoBack
@@ -126,7 +127,7 @@ class TableStage:
         """Returns the table anew, with no card chosen and no question pending."""
         state = ScreenState()
         view = self.practice.view(now, int(now - self._began))
-        table = LessonTable(self.desk, state, self.plan.table(self.desk, state, view, now), ())
+        table = LessonTable(self.desk, state, self.plan.table(self.desk, state, view, now), (), PadHands())
         table.real, table.dress, table.advised = self._real, self.plan.dress, self.plan.advised
         return table
 

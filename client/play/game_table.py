@@ -61,6 +61,7 @@ class ScreenState:
     stalling: Mapping[Member, float] = field(default_factory=dict)      # since when, of who is there and owes an answer
     barred: Mapping[Member, str] = field(default_factory=dict)  # who is here and can't be talked to, and why
     phones: Mapping[Seat, PhoneWord] = field(default_factory=dict)      # of the seats here that are played from one
+    touches: Seat | None = None                                 # whose pad touches something now; None for the mouse
     lost: bool = False                                          # whether this computer has lost its network
     asked_back: bool = False                                    # who was left out has asked to be taken in again
     refused: frozenset[Member] = frozenset()                    # whose return the people here have put off
@@ -229,6 +230,10 @@ class GameTable(Protocol):
         """Returns the commands that keys give now, by keycode, beside those of the screen (F1, F5, F7, Esc)."""
 
     @property
+    def look_keys(self) -> Mapping[Seat, int]:
+        """Returns the key (scancode) that each person here holds to look at the own hand; none where all lies open."""
+
+    @property
     def does(self) -> Does:
         """Returns the functions of the commands, by name: called with `now`, they return where to go. "recap" is among
         them: the banner at the end offers it."""
@@ -245,7 +250,8 @@ class GameTable(Protocol):
         """Handles the press of a key that is no command's and no answer's."""
 
     def touch(self, what: Any, now: float, /) -> None:
-        """Handles a click on `what`, the second part of the board's `pick`, unless it was a command or a term."""
+        """Handles a click on `what`, the second part of the board's `pick`, unless it was a command or a term. That is
+        the mouse's, or the pad's of the person that the ScreenState names (`touches`)."""
 
     def still(self, now: float, /) -> None:
         """Ends all motion at once. Called before any key press or click is handled."""

@@ -64,6 +64,10 @@ class PlainTable(GameTable):
     def key(self, event: pygame.Event, now: float) -> None:
         """Does nothing: such a game is played by the mouse alone."""
 
+    @property
+    def look_keys(self) -> Mapping[Seat, int]:
+        return {}
+
     def touch(self, what: Any, now: float) -> None:
         """Does nothing: such a game is played by keys alone."""
 

@@ -3,6 +3,7 @@
 Knows no rules: the board and the meaning of its keys come from the game's GameTable. Times are ms on the node's clock.
 """
 from collections.abc import Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -11,6 +12,7 @@ import pygame
 from client.draw.banners import Banner, banner_layout
 from client.draw.commands import Command
 from client.draw.paint import Paint
+from client.draw.plates import name_of
 from client.pages import table_people
 from client.pages.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
@@ -33,20 +35,25 @@ from client.play import (
 )
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
+from client.play.pad_hands import PadHands
 from client.play.plate_panel import PlatePanel
 from client.play.speaking import Speaking
 from client.play.wheel import RemarkSpot
 from client.ui import panels, question
+from client.ui.keys import LOOK
+from client.ui.pad import ARROWS, LOOKS, PASSES
 from client.ui.panels import Dialog
 from client.ui.question import Question
 from client.ui.screen import COVERED, COVERS, Go, GoBack
 from client.ui.widgets import ENTER
+from p2p.games.game import Seat
 from p2p.language import tr
 from p2p.net.wire import DraftId
 from p2p.peer.table_view import TableView
 
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
+CONFIRMS = pygame.KSCAN_SPACE, pygame.KSCAN_RCTRL       # of a left and of a right player
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 REPLIES = {**plate_panel.KEYS, **absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
 OUT = Command("leave", tr("To the lobby"))
@@ -55,9 +62,9 @@ OUT = Command("leave", tr("To the lobby"))
 class RunningTable:
     """One table on the screen. `proof` is the check of its file, begun when a member is at fault; None before."""
 
-    def __init__(self, desk: Desk, state: ScreenState, game: GameTable, heard: tuple[str, ...]) -> None:
+    def __init__(self, desk: Desk, state: ScreenState, game: GameTable, heard: tuple[str, ...], pads: PadHands) -> None:
         """`heard` are the node's notices that are old and won't be shown."""
-        self.desk, self.state, self.game = desk, state, game
+        self.desk, self.state, self.game, self.pads = desk, state, game, pads
         self.proof: Checking | None = None
         self._heard, self._refusal = heard, desk.node.refusal
         self.speaking = Speaking(desk, state, game)
@@ -135,6 +142,17 @@ class RunningTable:
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         """Handles an event. Returns where to go, or None to stay."""
+        if event.type == pygame.CONTROLLERDEVICEREMOVED:
+            self._lose_pad(event.instance_id, now)
+        if "pad" not in event.dict:
+            return self._handle(event, now)
+        key, to = self._pad_key(event, now)
+        try:
+            return to if key is None else self._handle(key, now)
+        finally:
+            self.state.touches = None
+
+    def _handle(self, event: pygame.Event, now: float) -> Go:
         if event.type in COVERS:
             self._cover(now)
         covered = bool(self.state.reading or self.view.proof.fault or self.view.trouble)
@@ -193,6 +211,8 @@ class RunningTable:
             question.draw(paint, asked, over if hover[0] == "command" else "", picture.tools)
         if self.state.reading:
             self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
+        if not (self.hidden or view.deal.outcome):
+            self.pads.draw(paint)
         if self.state.ring and not self.state.reading and (answers := self.answers(now)):
             paint.focus(answers[self.state.focus % len(answers)][1])
 
@@ -232,6 +252,75 @@ class RunningTable:
         if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id and not theirs:
             self.state.say(refusal.sentence, "", now, refusal.rule)
         self._heard, self._refusal = heard, refusal
+
+    # ------------------------------------------------------------------ game pads
+
+    def _pad_key(self, event: pygame.Event, now: float) -> tuple[pygame.Event | None, Go]:
+        """Returns the key that a pad's event is for the person it belongs to, None if the pad's hand has done it, and
+        then where that leads. Where something is to be answered, or nobody here plays, all pads are one keyboard."""
+        people, down = table_people.people(self.view), event.type == pygame.KEYDOWN
+        own = event.key in (LOOKS.key, PASSES.key)
+        over = self.answers(now) or self.shown_question(now) or self.game.form
+        if event.key == LOOKS.key and not down and event.pad in self.pads.of:       # whatever lies over the board
+            return self._own_key(event, self.pads.of[event.pad].seat, now), None
+        if not people or over or self.state.reading or self.speaking.open or self.hidden or self.view.deal.outcome:
+            return None if own else event, None
+        if down and self.pads.sits(event.pad, people) and len(people) > 1:
+            self._tell_pad(event.pad, now)
+            return None, None
+        if event.pad not in self.pads.of:
+            return None, None
+        seat = self.state.touches = self.pads.of[event.pad].seat
+        if own:
+            return self._own_key(event, seat, now), None
+        if event.scancode in LOOK and self.game.look_keys:
+            return None, None                           # a shoulder is no look key of somebody else
+        if event.key == pygame.K_SPACE:
+            return pygame.Event(event.type, {**event.dict, "scancode": CONFIRMS[people.index(seat) % 2]}), None
+        if event.key in ARROWS:
+            if down:
+                self._move_hand(event.pad, event.key, now)
+            return None, None
+        at = self.pads.of[event.pad].at
+        if event.key in ENTER and at is not None:
+            if down:
+                self._still(now)
+            return None, self._click(self._pick(self._pixels(at), now), now) if down else None
+        return event, None
+
+    def _own_key(self, event: pygame.Event, seat: Seat, now: float) -> pygame.Event | None:
+        """Returns the look key of a pad's owner for its trigger; passes the pad on."""
+        if event.key == LOOKS.key:
+            code = self.game.look_keys.get(seat)
+            return None if code is None else pygame.Event(event.type, {**event.dict, "scancode": code})
+        if event.type == pygame.KEYDOWN and len(people := table_people.people(self.view)) > 1:
+            self.pads.turn(event.pad, people)
+            self._tell_pad(event.pad, now)
+        return None
+
+    def _tell_pad(self, pad: int, now: float) -> None:
+        name = name_of(table_people.names(self.view)[self.pads.of[pad].seat])
+        self.state.say(tr("This pad plays for {name}.", name=name), tr("Back (Select) passes it on."), now)
+
+    def _lose_pad(self, pad: int, now: float) -> None:
+        """Puts the hand of a pad away that was unplugged."""
+        hand = self.pads.of.pop(pad, None)
+        people = table_people.people(self.view)
+        if hand and hand.seat in people and len(people) > 1:
+            name = name_of(table_people.names(self.view)[hand.seat])
+            self.state.say(tr("The pad of {name} is gone:", name=name), tr("its keys play on, or A of another pad."), now)
+
+    def _move_hand(self, pad: int, key: int, now: float) -> None:
+        self._still(now)
+        picture, scale = self.picture(now), self.state.scale
+        self.pads.move(pad, key, partial(picture.pick, scale), scale.size)
+        if (at := self.pads.of[pad].at) is not None:
+            self._mouse = self._pixels(at)
+            self.state.hover = self._pick(self._mouse, now)
+
+    def _pixels(self, at: tuple[float, float]) -> tuple[float, float]:
+        unit = self.state.scale.unit
+        return at[0] * unit, at[1] * unit
 
     # ------------------------------------------------------------------ keys and mouse
 

@@ -9,6 +9,7 @@ from client.pages.desk import Desk
 from client.pages.table_people import plays_cards
 from client.play import counting
 from client.play.game_table import NOTHING, GameTableFactory, ScreenState
+from client.play.pad_hands import PadHands
 from client.play.running import RunningTable
 from client.ui.glossary import explained
 from client.ui.screen import Ask, Go, GoBack, Unasked
@@ -33,6 +34,7 @@ class PlayScreen(Unasked):
         self.state = ScreenState()
         self._make_table = make_table
         self._mouse: tuple[int, int] | None = None
+        self._pads = PadHands()
         self._sit(draft_id)
 
     def _sit(self, draft_id: DraftId) -> None:
@@ -70,7 +72,7 @@ class PlayScreen(Unasked):
             return None
         if self.running is None:
             game = self._make_table(self.desk, self.state, view, now)
-            self.running = RunningTable(self.desk, self.state, game, self._heard)
+            self.running = RunningTable(self.desk, self.state, game, self._heard, self._pads)
             if self.desk.phones and self.desk.phones.wished(view):
                 return self.running.carry_out("phones", now)
         self.running.update(view, now)

@@ -1,7 +1,10 @@
 """Game pads: what is pressed on one becomes a key of the keyboard, so that every screen understands it.
 
 The cross and the left stick are the arrow keys, A is Enter, B is Esc, X is Space, the upper button (Y) is the key that
-opens the wheel of phrases, the shoulders are Tab and Shift+Tab, Start is F1. Knows no screen.
+opens the wheel of phrases, the shoulders are Tab and Shift+Tab, Start is F1. Two parts are no key of a keyboard: the
+left trigger looks at the own hand while it is held, Back (Select) passes the pad on. Knows no screen.
+
+An event has the number of its pad as `pad`; a table asks whose that is (client/play/pad_hands.py).
 """
 from collections.abc import Iterable
 from contextlib import suppress
@@ -26,6 +29,7 @@ class PadKey(NamedTuple):
 
 LEFT, RIGHT = PadKey(pygame.K_LEFT, pygame.KSCAN_LEFT), PadKey(pygame.K_RIGHT, pygame.KSCAN_RIGHT)
 UP, DOWN = PadKey(pygame.K_UP, pygame.KSCAN_UP), PadKey(pygame.K_DOWN, pygame.KSCAN_DOWN)
+LOOKS, PASSES = PadKey(pygame.K_F15, pygame.KSCAN_F15), PadKey(pygame.K_F14, pygame.KSCAN_F14)
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: LEFT, pygame.CONTROLLER_BUTTON_DPAD_RIGHT: RIGHT,
     pygame.CONTROLLER_BUTTON_DPAD_UP: UP, pygame.CONTROLLER_BUTTON_DPAD_DOWN: DOWN,
@@ -36,8 +40,11 @@ BUTTONS = {
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: PadKey(pygame.K_TAB, pygame.KSCAN_TAB, pygame.KMOD_LSHIFT),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: PadKey(pygame.K_TAB, pygame.KSCAN_TAB),
     pygame.CONTROLLER_BUTTON_START: PadKey(pygame.K_F1, pygame.KSCAN_F1),
+    pygame.CONTROLLER_BUTTON_BACK: PASSES,
 }
-STICK = {pygame.CONTROLLER_AXIS_LEFTX: (LEFT, RIGHT), pygame.CONTROLLER_AXIS_LEFTY: (UP, DOWN)}
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+STICK = {pygame.CONTROLLER_AXIS_LEFTX: (LEFT, RIGHT), pygame.CONTROLLER_AXIS_LEFTY: (UP, DOWN),
+         pygame.CONTROLLER_AXIS_TRIGGERLEFT: (None, LOOKS)}
 
 
 class Pads:
@@ -54,7 +61,8 @@ class Pads:
             controller.init()
 
     def keys(self, events: Iterable[pygame.Event]) -> list[pygame.Event]:
-        """Returns the events with those of pads as KEYDOWN and KEYUP; what means nothing is left out."""
+        """Returns the events with those of pads as KEYDOWN and KEYUP, and that one is gone; what means nothing is left
+        out."""
         return [key for event in events for key in self._translated(event)]
 
     def _translated(self, event: pygame.Event) -> list[pygame.Event]:
@@ -64,7 +72,8 @@ class Pads:
             case pygame.CONTROLLERDEVICEADDED:
                 self._add(event.device_index)
             case pygame.CONTROLLERDEVICEREMOVED:
-                return [up for part in list(self._held) if part[0] == event.instance_id for up in self._turn(part)]
+                ups = [up for part in list(self._held) if part[0] == event.instance_id for up in self._turn(part)]
+                return [*ups, event]
             case pygame.CONTROLLERBUTTONDOWN:
                 return self._turn((event.instance_id, "button", event.button), BUTTONS.get(event.button))
             case pygame.CONTROLLERBUTTONUP:
@@ -94,5 +103,5 @@ class Pads:
             self._held[part] = key
         if old == key:
             return []
-        return [pygame.Event(kind, {**one._asdict(), "unicode": ""})
+        return [pygame.Event(kind, {**one._asdict(), "unicode": "", "pad": part[0]})
                 for kind, one in ((pygame.KEYUP, old), (pygame.KEYDOWN, key)) if one]

@@ -165,7 +165,7 @@ def test_on_a_scaled_desktop_each_pixel_is_drawn_and_the_mouse_hits_what_is_seen
                 column = [tuple(picture.get_at((1500, y))[:3]) for y in range(900, 1060)]
                 return column[80] == (0xE9, 0xB4, 0x4C) and sum(
                     here != after for here, after in itertools.pairwise(column)) <= 4
-            until(sharp, "the button wasn't drawn, or stayed blurred")     # until the desktop tells its scale, it may be
+            until(sharp, "the button wasn't drawn, or stayed blurred")       # as it may be at first
             person.seat.click(800, 490)
             until(lambda: settings.load(home)[0].name, "the button wasn't pressed")
         finally:

@@ -139,7 +139,7 @@ class LinesTable(AdvisedTable):
         if pace.stopped(view) or view.people.waited_for or self.screen.leaving:
             return                                  # the last line is still on its way
         seat, move = model.turn(view), Move(what[0], (what[1],))
-        if seat is None or not model.is_mine(view, seat):
+        if seat is None or not model.is_mine(view, seat) or self.screen.touches not in (None, seat):
             self.screen.say(tr("Not your turn:"), tr("another one draws now."), now, "3")
             return
         try:

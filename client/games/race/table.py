@@ -68,7 +68,8 @@ class RaceTable(AdvisedTable):
         return pace.stopped(self.view) or self.paused
 
     def touch(self, what: int, now: float) -> None:
-        seat = self.memo.race.mouse_seat(self.view)
+        pad = self.screen.touches
+        seat = self.memo.race.mouse_seat(self.view) if pad is None else pad
         if seat is not None:
             self.press(seat, what, now)
 

@@ -12,6 +12,7 @@ from pygame import FRect
 from client import settings
 from client.draw.banners import Banner
 from client.draw.paint import Paint
+from client.draw.plates import name_of
 from client.draw.scale import Scale
 from client.games.tricks import board, ended, look_away, looking, model, score, talk
 from client.games.tricks.answering import Answering
@@ -195,6 +196,10 @@ class TrickTable:
         on_sheet = self.sheet_lies and not self.screen.leaving
         return KEYS | (AFTER if self.view.deal.outcome else {}) | (ON_SHEET if on_sheet else {})
 
+    @property
+    def look_keys(self) -> Mapping[Seat, int]:
+        return model.look_keys(self.view)
+
     def _let_go(self, event: pygame.Event, _now: float) -> None:
         """Ends the look if it is its key that goes up; those of the others end nothing."""
         if self.memo.look and event.scancode == self.memo.look.key:
@@ -236,6 +241,10 @@ class TrickTable:
         """
         view, memo = self.view, self.memo
         seat = None if pace.stopped(view) or self._unseen else model.answering(view, memo, self.game)
+        if seat is not None and self.screen.touches not in (None, seat):
+            name = name_of(table_people.names(view)[seat])
+            self.screen.say(tr("Not your turn:"), tr("{name} is asked.", name=name), now)
+            return None
         if seat is None or not model.is_shared(view):
             return seat
         if now < memo.turn_at + looking.EARLY:

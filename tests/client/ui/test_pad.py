@@ -8,7 +8,7 @@ from pygame import KEYDOWN, KEYUP
 
 from client.settings import Settings
 from client.ui.keys import SPEECH
-from client.ui.pad import PUSHED, Pads
+from client.ui.pad import LOOKS, PUSHED, Pads
 from client.ui.screen import Quit
 from client.window import Window
 from tests.client.screen_drivers import THREE, MemoryDriver, charter
@@ -43,7 +43,15 @@ def test_the_stick_is_an_arrow_once_until_it_is_let_go_however_it_trembles():
     values = [300, PUSHED - 1, 30000, 25000, 19000, 32767, 13000, 500, -200, -32768, 0]
     assert pressed(pads.keys(stick(x, value) for value in values)) == [
         (KEYDOWN, pygame.K_RIGHT), (KEYUP, pygame.K_RIGHT), (KEYDOWN, pygame.K_LEFT), (KEYUP, pygame.K_LEFT)]
-    assert pads.keys([stick(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 32767)]) == []
+    assert pads.keys([stick(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 32767)]) == []
+
+
+def test_the_left_trigger_is_held_like_a_key_and_each_event_names_its_pad():
+    pads, left = Pads(), pygame.CONTROLLER_AXIS_TRIGGERLEFT
+    down, up = pads.keys(stick(left, value) for value in (9000, 30000, 32767, 15000, 200))
+    assert (down.type, up.type, down.scancode, up.scancode) == (KEYDOWN, KEYUP, LOOKS.scancode, LOOKS.scancode)
+    assert {event.pad for event in (down, up, *pads.keys(button(A)))} == {PAD}
+    assert [event.pad for event in pads.keys(button(A, pad=8))] == [8, 8]
 
 
 def test_a_stick_swept_across_lets_the_first_arrow_go():
@@ -56,7 +64,9 @@ def test_a_pad_that_is_pulled_out_holds_no_key_down():
     pads = Pads()
     pads.keys([button(A)[0], button(LEFT, pad=8)[0]])
     gone = pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=PAD)
-    assert pressed(pads.keys([gone, gone])) == [(KEYUP, pygame.K_RETURN)]
+    key, *ends = pads.keys([gone, gone])
+    assert pressed([key]) == [(KEYUP, pygame.K_RETURN)]
+    assert ends == [gone, gone]                         # which a table hears
 
 
 def test_other_events_pass_and_what_joysticks_say_beside_it_does_not():

@@ -9,6 +9,7 @@ from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
 from client.pages.desk import Desk
 from client.play.game_table import ScreenState
+from client.play.pad_hands import PadHands
 from client.play.running import RunningTable
 from client.settings import Settings
 from p2p.log.charter import SeatInfo
@@ -33,7 +34,7 @@ class Table:
         self.desk = Desk(node, Settings(**settings), sounds=Heard())
         self.state_ = ScreenState()
         self.table = TrickTable(TAROKY, self.desk, self.state_, self.view(), self.now)
-        self.running = RunningTable(self.desk, self.state_, self.table, ())
+        self.running = RunningTable(self.desk, self.state_, self.table, (), PadHands())
 
     def view(self):
         shown = self.practice.view(self.now, int(self.now))

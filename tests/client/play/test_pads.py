@@ -1,0 +1,243 @@
+"""Game pads at a table: each plays for one person, whose hand it moves; two at a race, four at cards."""
+from functools import partial
+
+import pygame
+import pytest
+
+from client.games.tricks import looking, model
+from client.games.tricks.look_away import LookView
+from client.play import pad_hands
+from client.ui.pad import LOOKS, Pads
+from p2p.games.tau.state import open_taus
+from tests.client.screen_drivers import COUCH, MemoryDriver, charter
+from tests.games.taroky.real_table import FOUR, table
+
+pytestmark = pytest.mark.xdist_group("loopback")
+A, X, BACK = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_X, pygame.CONTROLLER_BUTTON_BACK
+WAYS = {(-1, 0): pygame.CONTROLLER_BUTTON_DPAD_LEFT, (1, 0): pygame.CONTROLLER_BUTTON_DPAD_RIGHT,
+        (0, -1): pygame.CONTROLLER_BUTTON_DPAD_UP, (0, 1): pygame.CONTROLLER_BUTTON_DPAD_DOWN}
+FAR = 40                # presses within which a hand is anywhere
+
+
+class PadPlayer:
+    """Somebody with a pad at the screen of a driver."""
+
+    def __init__(self, driver, pad, pads):
+        self.driver, self.pad, self.pads = driver, pad, pads
+
+    def _event(self, event):
+        for key in self.pads.keys([event]):
+            self.driver.go(self.driver.screen.handle(key, self.driver.clock()))
+
+    def press(self, *buttons):
+        for button in buttons:
+            for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+                self._event(pygame.Event(kind, instance_id=self.pad, button=button))
+
+    def look(self, down=True):
+        """Pulls the left trigger, or lets it go."""
+        self._event(pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=self.pad,
+                                 axis=pygame.CONTROLLER_AXIS_TRIGGERLEFT, value=32767 if down else 0))
+
+    def unplug(self):
+        self._event(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=self.pad))
+
+    @property
+    def hand(self):
+        return self.driver.running.pads.of[self.pad]
+
+    @property
+    def on(self):
+        """What the hand is on."""
+        return self._look()(self.hand.at)
+
+    def _look(self):
+        running = self.driver.running
+        return partial(running.picture(self.driver.clock()).pick, running.state.scale)
+
+    def go(self, pick):
+        """Moves the hand by the cross until it is on this, each time in the direction in which more is missing."""
+        width, height = self.driver.running.state.scale.size
+        look = self._look()
+        points = [(x, y) for y in range(2, int(height), 20) for x in range(2, int(width), 24) if look((x, y)) == pick]
+        assert points, f"{pick} isn't there"
+        goal = pad_hands.middle(look, points[len(points) // 2], (width, height))
+        self.press(WAYS[1, 0])
+        for _ in range(FAR):
+            if self.on == pick:
+                return
+            x, y = goal[0] - self.hand.at[0], goal[1] - self.hand.at[1]
+            ways = [((x > 0) - (x < 0), 0), (0, (y > 0) - (y < 0))]
+            for way in ways if abs(x) >= abs(y) else ways[::-1]:
+                before = self.hand.at
+                if way in WAYS:
+                    self.press(WAYS[way])
+                if self.hand.at != before:
+                    break
+        pytest.fail(f"the hand didn't come to {pick}, but to {self.on}")
+
+
+@pytest.fixture
+def couch(tmp_path):
+    """Two people at one Tau, both with a pad, of which nobody has pressed anything."""
+    driver, pads = MemoryDriver(tmp_path, charter(("Mira",), COUCH)), Pads()
+    driver.settle()
+    driver.draw()
+    return driver, PadPlayer(driver, 7, pads), PadPlayer(driver, 9, pads)
+
+
+def test_the_first_press_sits_down_and_each_pad_claims_for_its_own_person(couch):
+    driver, mira, luka = couch
+    for one, name in ((mira, "Mira"), (luka, "Luka")):
+        one.press(A)
+        assert driver.running.state.note == (f"This pad plays for {name}.", "Back (Select) passes it on.")
+    assert (mira.hand.seat, luka.hand.seat) == (0, 1)
+    for seat, one in ((1, luka), (0, mira)):
+        driver.see()
+        before = driver.state.scores[seat]
+        for face in open_taus(driver.state)[0]:
+            one.go(("card", driver.state.board.index(face)))
+            one.press(A)
+        driver.settle()
+        assert driver.state.scores[seat] == before + 1
+    assert [step.seat for step in driver.screen.view.happenings if step.move.verb == "claim"] == [1, 0]
+
+
+def test_two_hands_move_at_the_same_time_and_clear_only_their_own_cards(couch):
+    driver, mira, luka = couch
+    for one in (mira, luka):
+        one.press(A)
+    driver.see()
+    mira.go(("card", 0))
+    luka.go(("card", 5))
+    mira.press(A)
+    luka.press(A)
+    chosen = driver.game.memo.selection
+    assert (len(chosen(0).faces), len(chosen(1).faces)) == (1, 1)
+    luka.press(X)
+    assert (len(chosen(0).faces), len(chosen(1).faces)) == (1, 0)
+    assert mira.on == ("card", 0)
+
+
+def test_a_pad_is_passed_on_and_one_that_comes_back_sits_down_again(couch):
+    driver, mira, luka = couch
+    mira.press(A, BACK)
+    assert mira.hand.seat == 1
+    luka.press(A)
+    assert luka.hand.seat == 0
+    luka.unplug()
+    assert driver.running.state.note[0] == "The pad of Mira is gone:"
+    again = PadPlayer(driver, 12, luka.pads)            # SDL gives it another number
+    again.press(A)
+    assert again.hand.seat == 0
+
+
+def test_every_card_of_a_board_is_reached_by_the_cross(couch):
+    driver, mira, _ = couch
+    mira.press(A)
+    driver.see()
+    for place in (*range(12), 0):
+        mira.go(("card", place))
+
+
+def test_four_with_pads_look_and_play_a_trick_of_taroky(tmp_path):
+    """Cut, talon, calls and cards, each touched by the hand of who is asked, whose trigger opens the own hand alone."""
+    with table(tmp_path, FOUR) as driver:
+        pads = Pads()
+        players = [PadPlayer(driver, 20 + seat, pads) for seat in range(4)]
+        driver.draw()
+        for one in players:
+            one.press(A)
+        assert [one.hand.seat for one in players] == [0, 1, 2, 3]
+        while len(driver.view.state.tricks) < 1:
+            driver.until(lambda: driver.asked() is not None or driver.view.deal.outcome)
+            assert not driver.view.deal.outcome
+            _answers(driver, players[driver.asked()])
+        assert {step.seat for step in driver.view.happenings} == {0, 1, 2, 3}
+
+
+def _answers(driver, player):
+    """Looks, touches the first answer or the first card that goes, and lays away what is asked for."""
+    seat, moves = player.hand.seat, len(driver.view.happenings)
+    if driver.game.memo.covered:
+        driver.game.still(driver.clock())
+    driver.wait(looking.EARLY)
+    if driver.view.state.phase not in driver.game.game.undealt:
+        player.look()
+        driver.wait(looking.VEIL + looking.TURNS)
+        if len(driver.view.happenings) > moves:             # the only answer was given by itself
+            player.look(False)
+            return
+        assert isinstance(driver.shown(), LookView)
+        assert driver.shown().seat == seat
+    shown = driver.shown()
+    names = driver.game.answering.answers(driver.view, seat)
+    if names:
+        player.go(("answer", names[0]))
+        player.press(A)
+    else:
+        state = driver.view.state.seen_by({seat})
+        count = driver.game.game.to_lay(state, seat) if state.phase == "lay" else 1
+        bright = [place for place, card in enumerate(shown.hand.cards) if card.bright]
+        for place in bright[:count]:
+            player.go(("card", place))
+            player.press(A)
+        if state.phase == "lay":
+            player.press(X)
+    player.look(False)
+    driver.until(lambda: len(driver.view.happenings) > moves or driver.game.memo.held or driver.game.memo.plans)
+
+
+def test_the_pad_of_another_person_plays_no_card(tmp_path):
+    with table(tmp_path, FOUR) as driver:
+        pads = Pads()
+        players = [PadPlayer(driver, 20 + seat, pads) for seat in range(4)]
+        driver.draw()
+        for one in players:
+            one.press(A)
+        driver.until(lambda: driver.asked() is not None)
+        while driver.view.state.phase in driver.game.game.undealt:
+            driver.until(lambda: driver.asked() is not None)
+            _answers(driver, players[driver.asked()])
+        driver.until(lambda: driver.asked() is not None)
+        driver.wait(looking.EARLY)
+        asked, other = driver.asked(), players[(driver.asked() + 1) % 4]
+        players[asked].look()
+        driver.wait(looking.VEIL + looking.TURNS)
+        names, moves = driver.game.answering.answers(driver.view, asked), len(driver.view.happenings)
+        other.go(("answer", names[0]))
+        other.press(A)
+        assert driver.running.state.note[0] == "Not your turn:"
+        driver.wait(400)
+        assert len(driver.view.happenings) == moves
+        other.look()                                    # a look of somebody else opens nothing meanwhile
+        assert driver.shown().seat == asked
+        other.look(False)
+        assert driver.shown().seat == asked
+
+
+def test_one_person_alone_plays_cards_of_taroky_by_one_pad(tmp_path):
+    with table(tmp_path, ("Mira",), ("steady",) * 3) as driver:
+        player = PadPlayer(driver, 3, Pads())
+        driver.draw()
+        while driver.until_asked("play") is not None and len(driver.view.state.tricks) < 1:
+            moves = len(driver.view.happenings)
+            shown = driver.shown()
+            player.go(("card", next(place for place, card in enumerate(shown.hand.cards) if card.bright)))
+            player.press(A)
+            driver.until(lambda moves=moves: len(driver.view.happenings) > moves)
+        assert len(driver.view.state.tricks) == 1
+        assert model.people(driver.view) == [0]
+
+
+def test_a_hand_is_drawn_where_it_is_and_the_trigger_means_nothing_where_all_lies_open(couch):
+    driver, mira, _ = couch
+    mira.press(A)
+    driver.see()
+    mira.go(("card", 4))
+    before = driver.draw().copy()
+    mira.go(("card", 5))
+    assert before.get_buffer().raw != driver.draw().get_buffer().raw
+    mira.look()
+    mira.look(False)
+    assert LOOKS.scancode not in driver.running.game.look_keys
