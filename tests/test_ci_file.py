@@ -3,6 +3,8 @@ carries on says the same."""
 import re
 from pathlib import Path
 
+from client.bundle.system import PROMISED, words
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 WORKFLOW = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
@@ -45,3 +47,11 @@ def test_each_action_is_pinned_by_its_hash():
             if "uses: " in line and "uses: ./" not in line]
     assert len(used) > 8
     assert [line for line in used if not re.search(r"uses: [\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d", line)] == []
+
+
+def test_the_place_where_a_program_for_linux_is_made_is_pinned_and_as_old_as_readme_says():
+    release = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    assert re.search(r"'python:3\.13-bullseye@sha256:[0-9a-f]{64}'", release)
+    assert "python -m client.bundle.system out/fairdeal" in release
+    assert PROMISED == (2, 31), "that of Debian 11, bullseye"
+    assert f"glibc {words(PROMISED)} or later" in " ".join(README.split())

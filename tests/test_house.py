@@ -83,7 +83,7 @@ MAY_IMPORT = (
     ("client/phone/seal.py", ()),
     ("client/phone/server.py", ("client.phone.seal", "p2p.net.allowance")),
     ("client/phone/hands_on.py", ("client.phone.server", "client.pages.handing", "client.pages.verify", "client.draw",
-                                 "p2p.peer.node")),
+                                 "client.languages", "p2p.peer.node")),
     ("client/phone/", ("client.phone", "client.games.catalogue", "client.play", "client.pages", "client.draw",
                        "client.languages", "p2p.games.game", "p2p.net.wire", "p2p.peer", "p2p.files", *DRAWN)),
     ("client/bundle/", ("client.bundle", "client.main", "client.draw", *DRAWN)),

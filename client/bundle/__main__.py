@@ -17,7 +17,7 @@ from importlib.metadata import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-from client.bundle import icon, notice
+from client.bundle import icon, notice, system
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -33,10 +33,13 @@ def main() -> int:
     out = parser.parse_args().out.resolve()
     if not find_spec("PyInstaller"):
         parser.exit(1, "PyInstaller isn't here: pip install '.[test]', then again.\n")
-    packed = pack(build(out), out)
+    folder = build(out)
+    packed = pack(folder, out)
     digest = hashlib.sha256(packed.read_bytes()).hexdigest()
     packed.with_name(packed.name + ".sha256").write_text(f"{digest}  {packed.name}\n")
     print(f"{packed}: {packed.stat().st_size / 1e6:.1f} MB, SHA-256 {digest}")
+    if sys.platform.startswith("linux"):
+        print(f"It needs glibc {system.words(system.glibc(folder))} or later.")
     return 0
 
 
@@ -45,7 +48,9 @@ def build(out: Path) -> Path:
 
     Raises subprocess.CalledProcessError if PyInstaller fails.
     """
+    from assets.compiling import compile_all
     told = metadata("fairdeal")
+    compile_all(ROOT / "assets" / "words")
     with tempfile.TemporaryDirectory() as work:
         told_to_the_spec = {"FAIRDEAL_ICON": str(icon.write(Path(work))), "FAIRDEAL_VERSION": told["Version"]}
         words = ["--noconfirm", "--log-level", "ERROR", "--distpath", str(out), "--workpath", work]
@@ -54,6 +59,8 @@ def build(out: Path) -> Path:
     folder = out / ("Fairdeal.app" if sys.platform == "darwin" else "fairdeal")
     beside = folder / "Contents" / "Resources" if sys.platform == "darwin" else folder
     (beside / "NOTICE.txt").write_text(notice.text(folder, told["Version"]), "utf-8")
+    if sys.platform == "darwin":            # anew, with the notice in it: else macOS calls a download damaged
+        subprocess.run(["codesign", "--force", "--deep", "--sign", "-", str(folder)], check=True)
     return folder
 
 

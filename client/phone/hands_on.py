@@ -6,6 +6,7 @@ takes one compares its SHA-256 with the one on the giver's screen. Nothing is gi
 import base64
 import hashlib
 import io
+import re
 import threading
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
@@ -13,14 +14,17 @@ from html import escape
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
+from client import languages
 from client.draw import theme
 from client.pages.handing import Copy, Handed
 from client.pages.verify import folders
 from client.phone.server import Page, PhoneServer, packed
-from p2p.language import code, tr
+from p2p.language import code, spoken, tr
 from p2p.peer.node import Node
 
-NAMES = ("fairdeal-*-linux-*.tar.xz", "fairdeal-*-macos-*.tar.xz", "fairdeal-*-windows-*.zip")
+# A packed program as client/bundle names it: its version, its system and the machine.
+NAME = re.compile(r"fairdeal-(\d{1,4}(?:\.\d{1,4}){0,3})-(linux|macos|windows)-(\w{2,16})(\.tar\.xz|\.zip)", re.ASCII)
+AGAIN = re.compile(r" ?\(\d{1,3}\)")        # what a browser writes into the name of a second download
 SYSTEMS = {"linux": "Linux", "macos": "macOS", "windows": "Windows"}
 MOST, LARGEST = 6, 200 << 20    # files, bytes of one
 PATIENCE = 900.0                # s that somebody may take to fetch one
@@ -68,7 +72,7 @@ class HandsOn:
         if not self._open or not addresses:
             return
         given = tuple(copy for copy, _ in found)
-        self._server.pages = {"/": listing(given, self._node.lobby.me.name)} | {
+        self._server.pages = listings(given, self._node.lobby.me.name) | {
             f"/{copy.name}": Page("application/octet-stream", data, policy=POLICY) for copy, data in found}
         self._copies = given
         self._server.address = addresses[0]
@@ -77,22 +81,35 @@ class HandsOn:
 
 
 def copies(places: Iterable[Path]) -> Iterator[tuple[Copy, bytes]]:
-    """Yields the copies that lie in these folders, the newest of each system, and the wheel of what is installed."""
-    found: dict[str, Path] = {}
+    """Yields the copies that lie in these folders, of the highest version for each system and machine, and the wheel of
+    what is installed."""
+    found: dict[tuple[str, str], tuple[list[int], str, Path]] = {}
     for place in dict.fromkeys(places):
-        for pattern in NAMES:
-            for path in place.glob(pattern):
-                if path.is_file() and path.stat().st_size <= LARGEST:
-                    found.setdefault(path.name, path)
-    newest = sorted(found.values(), key=lambda path: -path.stat().st_mtime)[:MOST]
-    for path in newest:
-        system = next(words for part, words in SYSTEMS.items() if f"-{part}-" in path.name)
-        machine = path.name.partition(".tar")[0].removesuffix(".zip").rpartition("-")[2]
-        words = tr("For {system}, {machine}: unpack it, start fairdeal in it.", system=system, machine=machine)
-        yield _copy(path.name, words, path.read_bytes())
+        for path in sorted(place.glob("fairdeal-*")):
+            if not (named := _named(path.name)) or not path.is_file() or path.stat().st_size > LARGEST:
+                continue
+            kind, version, name = named
+            if kind not in found or found[kind][0] < version:
+                found[kind] = version, name, path
+    for (system, machine), (_, name, path) in sorted(found.items())[:MOST]:
+        words = tr("For {system}, {machine}: unpack it, start fairdeal in it.", system=SYSTEMS[system], machine=machine)
+        yield _copy(name, words, path.read_bytes())
     if wheel := own_wheel():
         name, data = wheel
         yield _copy(name, tr("For Python 3.11 or later: pipx install {name}", name=name), data)
+
+
+def _named(file: str) -> tuple[tuple[str, str], list[int], str] | None:
+    """Returns what a packed program of this name is for (system, machine), its version, and its name as it was made;
+    None for another file."""
+    made = AGAIN.sub("", file)
+    found = NAME.fullmatch(made)
+    if not found:
+        return None
+    version, system, machine, end = found.groups()
+    if (end == ".zip") != (system == "windows"):
+        return None
+    return (system, machine), [*map(int, version.split("."))], made
 
 
 def _copy(name: str, words: str, data: bytes) -> tuple[Copy, bytes]:
@@ -131,8 +148,17 @@ def _hash(data: bytes) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
 
 
+def listings(given: Iterable[Copy], giver: str) -> dict[str, Page]:
+    """Returns the page on which the copies stand by its path, in the language of each reader, English for others."""
+    pages = {}
+    for each in languages.CODES:
+        with spoken(languages.catalogue(each)):
+            pages[f"/?{each}"] = listing(given, giver)
+    return {"/": pages["/?en"]} | pages
+
+
 def listing(given: Iterable[Copy], giver: str) -> Page:
-    """Returns the page on which the copies stand."""
+    """Returns the page on which the copies stand, in the language spoken here."""
     rows = "".join(f'<li><a href="/{escape(copy.name)}">{escape(copy.name)}</a>{escape(str(copy.words))}<br>'
                    f"{copy.size / 1e6:.1f} MB, SHA-256<code>{copy.digest}</code></li>" for copy in given)
     light = "@media(prefers-color-scheme:light){" + (STYLE % theme.LIGHT._asdict()).replace("\n", "") + "}"

@@ -129,7 +129,7 @@ class PhoneServer:
                  patience: float = HANDSHAKE) -> None:
         """`call` does something in the node's thread, soon. `patience`: s that somebody may take to fetch a page."""
         self.call, self.heard, self._patience = call, heard, patience
-        self.pages: Mapping[str, Page] = {}
+        self.pages: Mapping[str, Page] = {}             # by path, and by path?code where a language has its own
         self.doors: Mapping[bytes, Door] = {}           # by the name of their secret
         self.salt = secrets.token_bytes(FRESH)          # of typed codes
         self.address, self.port = "", 0
@@ -226,9 +226,14 @@ class PhoneServer:
         if path == SOCKET:
             ours = request.headers.get("Origin") in (None, f"http://{host}")
             return None if ours else _response(403, "Forbidden", Page("text/plain", b"Not from there.\n"))
-        if page := self.pages.get(path):
+        if page := self._page(path, ",".join(request.headers.get_all("Accept-Language"))):
             return _response(200, "OK", page)
         return _response(404, "Not Found", Page("text/plain", b"Nothing here.\n"))
+
+    def _page(self, path: str, languages: str) -> Page | None:
+        """Returns the page of this path, in the first language that the browser asks for and that it is there in."""
+        codes = [each.strip()[:2].lower() for each in languages.split(",")]
+        return next((self.pages[own] for code in codes if (own := f"{path}?{code}") in self.pages), self.pages.get(path))
 
     async def _meet(self, socket: "ServerConnection") -> None:
         """Greets a page, and serves it until it goes. Whoever doesn't know a secret is let go with a word."""

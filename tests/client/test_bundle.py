@@ -1,6 +1,7 @@
 """The program to unpack and start: what lies in it is named, and it runs where no Python is."""
 import io
 import os
+import platform
 import re
 import shutil
 import struct
@@ -13,7 +14,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from client.bundle import icon, notice
+from client.bundle import icon, notice, system
 from client.bundle.__main__ import build, pack
 from tests import effort, own_network
 from tests.lan import lan
@@ -71,6 +72,24 @@ def test_each_library_that_came_with_a_package_has_a_licence(tmp_path):
     assert ("libnobody-1.so", "") in notice.libraries(tmp_path)
 
 
+@pytest.mark.skipif(not shutil.which("readelf"), reason="needs readelf of the GNU binutils")
+def test_the_c_library_that_a_file_needs_is_the_one_that_readelf_tells(tmp_path):
+    """Our packages' own modules and libraries, two of each; a text that names a version is no program."""
+    kinds = {}
+    for file in (Path(file.locate()) for part in notice.packages() for file in part.files or ()):
+        if file.name.endswith(".so") or notice.BINARY.search(file.name):
+            kinds.setdefault(file.suffix, []).append(file)
+    seen = [file for files in kinds.values() for file in (*files[:2], *files[-2:])]
+    assert len(seen) > 3
+    for file in seen:
+        told = subprocess.run(["readelf", "-V", str(file)], capture_output=True, text=True, check=True).stdout
+        named = [tuple(map(int, found.split("."))) for found in re.findall(r"Name: GLIBC_(2[\d.]+)", told)]
+        assert system.needed(file) == max(named, default=()), file
+    (tmp_path / "words").write_bytes(b"\0GLIBC_2.99\0")
+    (tmp_path / "program").write_bytes(b"\x7fELF\0GLIBC_2.2.5\0GLIBC_2.31\0GLIBC_2.4\0")
+    assert system.glibc(tmp_path) == (2, 31)
+
+
 def test_the_packed_file_keeps_rights_and_names_nobody(tmp_path):
     folder = tmp_path / "fairdeal"
     folder.mkdir()
@@ -96,6 +115,14 @@ def test_it_plays_where_nothing_but_the_c_library_and_zlib_are(tmp_path):
     assert "readline" not in told, "it is under the GPL"
     assert [name for name in ("assets/generator", "assets/pictures", "client/bundle", "p2p/vectors")
             if (folder / "_internal" / name).exists()] == []
+    languages = {path.name for path in (folder / "_internal/assets/words").iterdir()}
+    assert {"cs.mo", "sl.mo"} <= languages
+    assert [name for name in languages if name.endswith(".po")] == []
+    for name in ("assets/check.html", "client/phone/page/index.html", "p2p/games/taroky/RULES.cs.md",
+                 "p2p/games/tarok/RULES.sl.md"):
+        assert (folder / "_internal" / name).is_file(), name
+    here = tuple(map(int, platform.libc_ver()[1].split(".")))
+    assert system.glibc(folder) <= max(here, system.PROMISED), "it needs more than where it was made"
     root = tmp_path / "root"
     for name in ("proc", "tmp", "dev/shm", "opt"):
         (root / name).mkdir(parents=True)

@@ -45,9 +45,20 @@ def test_only_packed_programs_are_handed_on_each_with_its_hash(downloads):
     assert "For Linux, x86_64: unpack it, start fairdeal in it." in {copy.words for copy in found}
 
 
-def get(address, path):
+def test_the_highest_version_of_each_system_is_handed_on_under_its_own_name(tmp_path):
+    """Neither the newest file nor the first by name; a browser's number for a second download is no part of a name."""
+    for name in ("fairdeal-0.10.0-linux-x86_64 (2).tar.xz", "fairdeal-0.9.0-linux-x86_64.tar.xz",
+                 "fairdeal-0.9.0-linux-aarch64.tar(1).xz", "fairdeal-0.9.0-linux-x86_64.zip",
+                 "fairdeal-newest-windows-amd64.zip", "fairdeal-1.0-windows-a b.zip"):
+        (tmp_path / name).write_bytes(name.encode())
+    found = {copy.name: data for copy, data in copies([tmp_path])}
+    assert found == {"fairdeal-0.10.0-linux-x86_64.tar.xz": b"fairdeal-0.10.0-linux-x86_64 (2).tar.xz",
+                     "fairdeal-0.9.0-linux-aarch64.tar.xz": b"fairdeal-0.9.0-linux-aarch64.tar(1).xz"}
+
+
+def get(address, path, **headers):
     with closing(http.client.HTTPConnection(address, timeout=patience(10))) as there:
-        there.request("GET", path)
+        there.request("GET", path, headers=headers)
         answer = there.getresponse()
         return answer.status, answer.getheader("Content-Security-Policy"), answer.read()
 
@@ -77,6 +88,10 @@ def test_it_is_given_out_while_the_page_is_open_and_not_afterwards(downloads, tm
             status, policy, data = get(address, f"/{copy.name}")
             assert (status, hashlib.sha256(data).hexdigest()) == (200, copy.digest)
             assert policy.startswith("default-src 'none'")
+        for asked, spoken in (("cs-CZ,cs;q=0.9,en;q=0.8", "cs"), ("de, sl;q=0.5", "sl"), ("en-GB,cs", "en"), ("de", "en")):
+            page = gzip.decompress(get(address, "/", **{"Accept-Language": asked})[2]).decode()
+            assert f'<html lang="{spoken}">' in page
+            assert page.count(hands.shown().copies[0].digest) == 1
         assert get(address, "/holiday.zip")[0] == get(address, "/../holiday.zip")[0] == 404
         hands.close()
         end = time.monotonic() + patience(10)
