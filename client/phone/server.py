@@ -232,8 +232,8 @@ class PhoneServer:
 
     def _page(self, path: str, languages: str) -> Page | None:
         """Returns the page of this path, in the first language that the browser asks for and that it is there in."""
-        codes = [each.strip()[:2].lower() for each in languages.split(",")]
-        return next((self.pages[own] for code in codes if (own := f"{path}?{code}") in self.pages), self.pages.get(path))
+        own = [f"{path}?{each.strip()[:2].lower()}" for each in languages.split(",")]
+        return next((self.pages[each] for each in own if each in self.pages), self.pages.get(path))
 
     async def _meet(self, socket: "ServerConnection") -> None:
         """Greets a page, and serves it until it goes. Whoever doesn't know a secret is let go with a word."""

@@ -88,7 +88,8 @@ def test_it_is_given_out_while_the_page_is_open_and_not_afterwards(downloads, tm
             status, policy, data = get(address, f"/{copy.name}")
             assert (status, hashlib.sha256(data).hexdigest()) == (200, copy.digest)
             assert policy.startswith("default-src 'none'")
-        for asked, spoken in (("cs-CZ,cs;q=0.9,en;q=0.8", "cs"), ("de, sl;q=0.5", "sl"), ("en-GB,cs", "en"), ("de", "en")):
+        wishes = ("cs-CZ,cs;q=0.9,en;q=0.8", "cs"), ("de, sl;q=0.5", "sl"), ("en-GB,cs", "en"), ("de", "en")
+        for asked, spoken in wishes:
             page = gzip.decompress(get(address, "/", **{"Accept-Language": asked})[2]).decode()
             assert f'<html lang="{spoken}">' in page
             assert page.count(hands.shown().copies[0].digest) == 1
