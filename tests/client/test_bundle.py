@@ -9,11 +9,13 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pygame
 import pytest
 
+from client import languages
 from client.bundle import icon, notice, system
 from client.bundle.__main__ import build, pack
 from tests import effort, own_network
@@ -115,9 +117,9 @@ def test_it_plays_where_nothing_but_the_c_library_and_zlib_are(tmp_path):
     assert "readline" not in told, "it is under the GPL"
     assert [name for name in ("assets/generator", "assets/pictures", "client/bundle", "p2p/vectors")
             if (folder / "_internal" / name).exists()] == []
-    languages = {path.name for path in (folder / "_internal/assets/words").iterdir()}
-    assert {"cs.mo", "sl.mo"} <= languages
-    assert [name for name in languages if name.endswith(".po")] == []
+    words = {path.name for path in (folder / "_internal/assets/words").iterdir()}
+    assert {"cs.mo", "sl.mo"} <= words
+    assert [name for name in words if name.endswith(".po")] == []
     for name in ("assets/check.html", "client/phone/page/index.html", "p2p/games/taroky/RULES.cs.md",
                  "p2p/games/tarok/RULES.sl.md"):
         assert (folder / "_internal" / name).is_file(), name
@@ -135,11 +137,16 @@ def test_it_plays_where_nothing_but_the_c_library_and_zlib_are(tmp_path):
                 if (beside := Path(line).resolve().parent / name).exists():
                     _copied(beside, root)
     os.mknod(root / "dev/null", 0o020666, os.makedev(1, 3))
-    inside = (f"ip link set lo up; mount -t proc proc {root}/proc; mount -t tmpfs none {root}/dev/shm; "
-              f"exec env -i {shutil.which('chroot')} {root} /opt/fairdeal/fairdeal demo tau --peers 2 --mode z3tau")
-    done = subprocess.run(["unshare", "--net", "--mount", "--pid", "--fork", "sh", "-c", inside], capture_output=True,
-                          text=True, timeout=300, check=False)
+
+    def run(words, language="en"):
+        inside = (f"ip link set lo up; mount -t proc proc {root}/proc; mount -t tmpfs none {root}/dev/shm; exec env -i "
+                  f"FAIRDEAL_LANGUAGE={language} {shutil.which('chroot')} {root} /opt/fairdeal/fairdeal {words}")
+        return subprocess.run(["unshare", "--net", "--mount", "--pid", "--fork", "sh", "-c", inside],
+                              capture_output=True, text=True, timeout=300, check=False)
+    done = run("demo tau --peers 2 --mode z3tau")
     assert (done.returncode, "all 2 files verified" in done.stdout) == (0, True), done.stdout + done.stderr
+    told = " ".join(run("--help", "cs").stdout.split())
+    assert languages.catalogue("cs").gettext("print a played game as text") in told
 
 
 def _copied(path, root):
@@ -150,10 +157,12 @@ def _copied(path, root):
 
 @effort.only_long("it makes the wheel twice")
 def test_a_wheel_made_twice_is_the_same(tmp_path):
-    """SOURCE_DATE_EPOCH, by reproducible-builds.org, stands for the times of the files."""
+    """SOURCE_DATE_EPOCH, by reproducible-builds.org, stands for the times of the files. Catalogues are compiled where
+    there are none, as in a fresh checkout."""
     for name in ("one", "two"):
         source = tmp_path / name / "source"
-        not_ours = shutil.ignore_patterns(".*", "tests", "build", "*.egg-info", "__pycache__")
+        compiled = ["*.mo"] * (name == "two")
+        not_ours = shutil.ignore_patterns(".*", "tests", "build", "*.egg-info", "__pycache__", *compiled)
         shutil.copytree(ROOT, source, ignore=not_ours)
         (source / "README.md").touch()
         words = ["pip", "wheel", "-q", "--no-deps", "-w", str(tmp_path / name), str(source)]
@@ -161,6 +170,9 @@ def test_a_wheel_made_twice_is_the_same(tmp_path):
                        env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"})
     (one,), (two,) = ([*(tmp_path / name).glob("*.whl")] for name in ("one", "two"))
     assert one.read_bytes() == two.read_bytes()
+    inside = zipfile.ZipFile(one).namelist()
+    assert {"assets/words/cs.mo", "assets/words/sl.mo", "assets/check.html"} <= {*inside}
+    assert [name for name in inside if name.endswith(".po")] == []
 
 
 def test_nothing_that_only_makers_use_lies_in_a_wheel():
