@@ -37,7 +37,7 @@ STYLE = """
 *{box-sizing:border-box}body{margin:0 auto;max-width:720px;padding:24px 16px;background:%(table)s;color:%(text)s;
 font:18px/1.45 system-ui,sans-serif}h1{font:600 30px Georgia,serif;margin:0 0 8px}p{margin:0 0 16px;color:%(muted)s}
 li{background:%(panel)s;border-radius:14px;padding:16px;margin:0 0 12px;list-style:none}ul{padding:0}
-a{color:%(accent_text)s;font-weight:600;display:inline-block;min-height:44px;overflow-wrap:anywhere}
+a{color:%(accent_text)s;font-weight:600;display:block;min-height:44px;overflow-wrap:anywhere}
 code{display:block;font-size:15px;overflow-wrap:anywhere;color:%(text)s}
 """
 
