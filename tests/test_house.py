@@ -86,7 +86,7 @@ MAY_IMPORT = (
                                  "client.languages", "p2p.peer.node")),
     ("client/phone/", ("client.phone", "client.games.catalogue", "client.play", "client.pages", "client.draw",
                        "client.languages", "p2p.games.game", "p2p.net.wire", "p2p.peer", "p2p.files", *DRAWN)),
-    ("client/bundle/", ("client.bundle", "client.main", "client.draw", *DRAWN)),
+    ("client/bundle/", ("client.bundle", "client.main", "client.draw", "assets.compiling", *DRAWN)),
     ("client/desktop_entry.py", (*DRAWN, "client.draw", "client.languages", "p2p.files")),
     ("client/window.py", ("client.ui", "client.draw", "client.settings", *DRAWN, "p2p.peer.session")),
     ("client/", ("client", "p2p.club", "p2p.table", "p2p.games", "p2p.log", "p2p.net.wire", "p2p.peer", "p2p.identity",
