@@ -1,9 +1,12 @@
 """The NOTICE of the unpacked program: whose work lies in it and on what terms, read from what was put in.
 
 Each package that Python knows tells its own licence. Libraries that came inside of one, or with Python, tell nothing:
-theirs stand in LIBRARIES, and one that stands nowhere is named as such, which a test doesn't let pass.
+theirs stand in LIBRARIES, and one that stands nowhere is named as such, which a test doesn't let pass. The texts of
+those that this system gave are there where it is a Debian or its like.
 """
 import re
+import shutil
+import subprocess
 import sysconfig
 from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, distributions
@@ -13,7 +16,7 @@ TERMS = re.compile(r"(licen[cs]e|copying|notice|ofl)[^/]*$", re.IGNORECASE)
 BINARY = re.compile(r"(\.so(\.[\d.]+)?|\.dylib|\.dll)$", re.IGNORECASE)
 LIBRARIES = {       # the beginning of a library's name, without "lib": its licence by SPDX
     "SDL2": "Zlib", "asound": "LGPL-2.1-or-later", "FLAC": "BSD-3-Clause", "brotli": "MIT", "bz2": "bzip2-1.0.6",
-    "crypto": "Apache-2.0", "portmidi": "MIT",
+    "crypto": "Apache-2.0", "crypto.so.1.1": "OpenSSL", "ssl.so.1.1": "OpenSSL", "portmidi": "MIT",
     "ffi": "MIT", "fluidsynth": "LGPL-2.1-or-later", "freetype": "FTL", "gcc_s": "GPL-3.0 WITH GCC-exception-3.1",
     "gfortran": "GPL-3.0 WITH GCC-exception-3.1", "harfbuzz": "MIT-Modern-Variant", "jpeg": "IJG",
     "lzma": "0BSD", "mpg123": "LGPL-2.1-only", "ogg": "BSD-3-Clause", "opus": "BSD-3-Clause",
@@ -28,6 +31,7 @@ HEAD = """Fairdeal {version} and what lies in this folder beside it.
 Each part keeps its own licence; their texts follow. Parts under the LGPL are libraries of their own files, which may be
 replaced by other builds of them; Fairdeal's own source says in client/bundle how this folder is made.
 """
+DOCUMENTS = Path("/usr/share/doc")          # where a package of Debian has its copyright file (Debian Policy, 12.5)
 UNKNOWN = "licence not known"
 RULE = "=" * 100
 
@@ -43,6 +47,7 @@ def text(folder: Path, version: str) -> str:
     own = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
     if own.exists():
         texts.append(("Python", own.read_text("utf-8", "replace")))
+    texts += system_texts(name for name, _ in libraries(folder))
     return "\n".join([*lines, "", *(f"{RULE}\n{name}\n{RULE}\n{words.strip()}\n" for name, words in texts)])
 
 
@@ -57,6 +62,18 @@ def libraries(folder: Path) -> list[tuple[str, str]]:
     names = {path.name for path in folder.rglob("*")
              if BINARY.search(path.name) and not re.search(r"\.(cpython-|abi3|cp\d+-|pyd)", path.name)}
     return [(name, _licence(name)) for name in sorted(names, key=str.lower)]
+
+
+def system_texts(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yields (package, its licence's text) for each package of this system that has a library of one of these names;
+    nothing where dpkg isn't."""
+    if not shutil.which("dpkg-query"):
+        return
+    asked = ["dpkg-query", "--search", *(f"*-linux-gnu/{name}" for name in names)]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout      # it fails if one isn't known
+    for package in sorted({line.partition(":")[0] for line in told.splitlines()}):
+        if (text := DOCUMENTS / package / "copyright").is_file():
+            yield package, text.read_text("utf-8", "replace")
 
 
 def _licence(name: str) -> str:

@@ -74,6 +74,19 @@ def test_each_library_that_came_with_a_package_has_a_licence(tmp_path):
     assert ("libnobody-1.so", "") in notice.libraries(tmp_path)
 
 
+@pytest.mark.skipif(not shutil.which("dpkg-query"), reason="needs a Debian or its like")
+def test_the_terms_of_a_library_of_this_system_are_there_in_full():
+    texts = dict(notice.system_texts(["libz.so.1", "libnobody-1.so"]))
+    assert {*texts} == {"zlib1g"}
+    assert "Jean-loup Gailly" in texts["zlib1g"]
+
+
+def test_the_library_of_old_openssl_has_its_old_licence(tmp_path):
+    for name in ("libcrypto.so.1.1", "libcrypto.so.3"):
+        (tmp_path / name).touch()
+    assert notice.libraries(tmp_path) == [("libcrypto.so.1.1", "OpenSSL"), ("libcrypto.so.3", "Apache-2.0")]
+
+
 @pytest.mark.skipif(not shutil.which("readelf"), reason="needs readelf of the GNU binutils")
 def test_the_c_library_that_a_file_needs_is_the_one_that_readelf_tells(tmp_path):
     """Our packages' own modules and libraries, two of each; a text that names a version is no program."""
