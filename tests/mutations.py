@@ -769,9 +769,9 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      PHONES, "test_a_thousand_connections_leave_room_for_who_is_in"),
     ("first words that are none", (PAGES, "except (ValueError, RecursionError):", "except KeyError:"),
      PHONES, "test_first_words_that_are_none_end_the_connection"),
-    ("paths that climb", (PAGES, "if page := self.pages.get(path):", """\
-if page := self.pages.get(path) or (Page("text/plain", open(path, "rb").read())
-                                            if __import__("os").path.isfile(path) else None):"""),
+    ("paths that climb", (PAGES, "if each in self.pages), self.pages.get(path))", """\
+if each in self.pages), self.pages.get(path) or (
+            Page("text/plain", open(path, "rb").read()) if __import__("os").path.isfile(path) else None))"""),
      PHONES, "test_paths_lead_to_our_pages_alone"),
     ("read the code in a browser", (PAGES, '"Cache-Control": "no-store"', '"Cache-Control": "max-age=9999"'),
      "tests/client/phone/test_page.py", "test_nothing_of_the_page_is_kept_or_comes_from_elsewhere"),
