@@ -10,7 +10,8 @@ from tests.effort import only_long
 
 ROOT = Path(__file__).parents[2]
 SOURCES = Path("assets") / "generator" / "check"
-NEEDED = (Path("p2p") / "words.txt", Path("p2p") / "words-LICENSE.txt", Path("LICENSE"))
+NEEDED = (Path("p2p") / "words.txt", Path("p2p") / "words-LICENSE.txt", Path("LICENSE"),
+          Path("assets") / "words" / "cs.po", Path("assets") / "words" / "sl.po")
 
 
 @only_long("npm fetches three packages")

@@ -1,6 +1,7 @@
 """assets/check.html in Chromium, opened from disk: what a person sees of right, unfinished and forged files."""
 import os
 import re
+from datetime import datetime
 
 import pytest
 
@@ -8,15 +9,25 @@ from tests import effort
 from tests.check_page.browser import CHROMIUM, chromium
 from tests.check_page.forger import VECTORS, forgeries
 from tests.check_page.node import PAGE
+from tests.check_page.spoken import foreign, plain
+from tests.each import each
 
 pytestmark = pytest.mark.skipif(os.name != "posix" or not CHROMIUM, reason="needs chromium")
 SIZES = ((320, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080))
 
-INKS = """[...document.querySelectorAll("h1, h2, h3, p, li, label")].filter(one => one.innerText).map(one => {
+INKS = """[...document.querySelectorAll("h1, h2, h3, p, li, label, button")].filter(one => one.innerText).map(one => {
     let under = one;
     while (getComputedStyle(under).backgroundColor === "rgba(0, 0, 0, 0)") under = under.parentElement;
     return [one.innerText, getComputedStyle(one).color, getComputedStyle(under).backgroundColor];
 })"""
+
+TEXTS = """(() => {
+    const texts = [document.title, ...[...document.querySelectorAll("[aria-label]")].map(one => one.ariaLabel)];
+    const nodes = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) texts.push(nodes.currentNode.data);
+    return texts.filter(text => text.trim());
+})()"""
+OWN_NAMES = ["English", "čeština", "slovenščina"]
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +40,28 @@ def page(tmp_path_factory):
 def fresh(page):
     page.open(PAGE.as_uri())
     return page
+
+
+@pytest.fixture
+def reader(page):
+    """Opens the page for a reader whose browser asks for these languages."""
+    def opened(languages):
+        page.send("Emulation.setUserAgentOverride", userAgent="Chromium", acceptLanguage=languages)
+        page.open(PAGE.as_uri())
+        return page
+    yield opened
+    page.send("Emulation.setUserAgentOverride", userAgent="", acceptLanguage="en-GB")
+
+
+def texts(page):
+    """All texts of the page but for the languages' own names."""
+    found = page.run(TEXTS)
+    assert [text for text in found if text in OWN_NAMES] == OWN_NAMES
+    return [text for text in found if text not in OWN_NAMES]
+
+
+def press(page, name):
+    page.run(f"[...document.querySelectorAll('button')].find(one => one.textContent === '{name}').click()")
 
 
 def vector(name):
@@ -51,11 +84,6 @@ def test_a_game_with_cards_is_said_to_be_right_with_its_words_and_no_more_than_t
     assert "Games that were thrown away" in told
     assert "this browser’s own cryptography" in told
     assert trouble(fresh) == []
-
-
-def plain(text):
-    """The text without the marks that hold a name's direction of writing."""
-    return re.sub("[\u2068\u2069]", "", text)
 
 
 def test_who_shuffled_is_named_of_each_deck(fresh):
@@ -90,6 +118,43 @@ def test_the_words_of_a_race_are_asked_for_and_found(fresh):
     assert typed("match fit") == ""
 
 
+@each("languages, code", [("en-GB", "en"), ("cs-CZ", "cs"), ("sl-SI", "sl"), ("de,sl-SI,cs", "sl"), ("de", "en")])
+def test_a_reader_finds_no_word_of_another_language(languages, code, reader, tmp_path):
+    page = reader(languages)
+    assert foreign(texts(page), code) == []
+    wrong = tmp_path / "wrong.fairdeal"
+    wrong.write_bytes(next(one.data for one in forgeries() if one.name == "taroky: bit of a seed"))
+    for path in (*map(vector, ("taroky", "tau", "day", "voted", "saved", "carried")), wrong):
+        page.check(path)
+        assert foreign(texts(page), code) == [], path
+    wrong = {"en": "Something is wrong", "cs": "Něco tu nesedí", "sl": "Nekaj ni v redu"}
+    assert plain(page.text("#state")) == wrong[code]
+    assert page.run("document.documentElement.lang") == code
+    assert trouble(page) == []
+
+
+def test_another_language_is_chosen_on_the_page_and_what_stands_there_is_said_in_it(reader):
+    page = reader("cs-CZ")
+    assert page.check(vector("tau")) == "right"
+    page.run("document.getElementById('asked').value = 'match fit choice isolate welcome onion'")
+    press(page, "slovenščina")
+    assert foreign(texts(page), "sl") == []
+    assert plain(page.text("#state")) == "Vse, kar ta stran lahko preveri, je prav"
+    assert plain(page.text("#answer")) == "To so besede koraka 8 in podpisali so ga vsi igralci."
+    assert page.run("document.querySelector('[aria-pressed=true]').textContent") == "slovenščina"
+    press(page, "English")
+    assert foreign(texts(page), "en") == []
+    assert page.text("#answer") == "These are the words of step 8, and all who played signed it."
+
+
+def test_the_day_is_written_as_the_reader_writes_it(reader):
+    day = datetime.fromtimestamp(1_700_000_000)                                          # the clock of the vector
+    for languages, month in (("cs-CZ", "listopadu"), ("sl-SI", "november")):
+        page = reader(languages)
+        page.check(vector("taroky"))
+        assert f"Taroky · {day.day}. {month} 2023, " in plain(page.text("section .muted"))
+
+
 def test_forged_files_end_in_one_sentence_each_and_the_page_goes_on(fresh, tmp_path):
     made = forgeries()
     made = made if effort.long else made[::8]
@@ -120,7 +185,9 @@ def test_no_size_of_window_cuts_anything(fresh):
     fresh.check(vector("voted"))
     for width, height in SIZES:
         fresh.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True)
-        assert fresh.run("document.documentElement.scrollWidth") <= width
+        for language in OWN_NAMES:
+            press(fresh, language)
+            assert fresh.run("document.documentElement.scrollWidth") <= width, language
     fresh.send("Emulation.clearDeviceMetricsOverride")
 
 

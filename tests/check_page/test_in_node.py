@@ -129,7 +129,7 @@ def test_a_file_of_any_shape_ends_in_a_verdict_that_is_known(tmp_path):
 
 def test_every_reason_has_its_sentence():
     sources = ROOT / "assets" / "generator" / "check" / "src"
-    told = set(re.findall(r'^    (?:"([^"]+)"|(\w+)): "', (sources / "sentences.js").read_text("utf-8").partition(
+    told = set(re.findall(r'^    (?:"([^"]+)"|(\w+)): tr\("', (sources / "sentences.js").read_text("utf-8").partition(
         "  reasons: {")[2], re.MULTILINE))
     told = {first or second for first, second in told}
     assert {one.reason for one in forgeries()} <= told

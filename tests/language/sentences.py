@@ -10,7 +10,10 @@ from babel.messages.extract import extract
 
 ROOT = Path(__file__).parents[2]
 WORDS = ROOT / "assets/words"
+# The page that checks a transcript is made from these (assets/generator/check/build.mjs).
+OF_PAGE = ROOT / "assets/generator/check/src/sentences.js"
 KEYWORDS = {"tr": None, "trn": (1, 2), "trc": ((1, "c"), 2)}
+SPOKEN = {".py": "python", ".js": "javascript"}
 # What is for makers: programs in source form alone, the start before our packages are known.
 OF_MAKERS = ("client/bundle/", "client/start/", "assets/generator/", "assets/compiling.py")
 # Errors of a caller, which no player reads.
@@ -34,9 +37,9 @@ def files() -> list[Path]:
 def template() -> Catalog:
     """Returns all marked sentences, each with the files that say it."""
     catalogue = Catalog(project="Fairdeal", copyright_holder="", fuzzy=False)
-    for path in files():
+    for path in (*files(), OF_PAGE):
         with path.open("rb") as file:
-            for _, message, _, context in extract("python", file, keywords=KEYWORDS):
+            for _, message, _, context in extract(SPOKEN[path.suffix], file, keywords=KEYWORDS):
                 name = path.relative_to(ROOT).as_posix()
                 catalogue.add(message, locations=[(name, 1)], context=context)
     return catalogue
