@@ -121,9 +121,10 @@ def test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it(group, tmp_path)
     group.wait(lambda: counted(ana) == 1, "own game")
     for file in (ana.home / "club" / "games").glob("*.fairdeal"):
         file.unlink()
+    group.wait(lambda: counted(ana) == 0, "look at the folder", 20)         # until then it still offers the file
     code = ana.clubs.view.club.code
     cleo.in_club(lambda clubs: clubs.join(code))
-    group.wait(lambda: cleo.clubs.view.gaps, "a gap")
+    group.wait(lambda: cleo.clubs.view.gaps, "a gap", 20)
     ((game, _, by),) = cleo.clubs.view.gaps
     assert (game, by) == ("tau", (ana.identity.key.hex(),))
     assert counted(cleo) == 0
