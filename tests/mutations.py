@@ -839,7 +839,8 @@ def main(words: Sequence[str]) -> int:
     passed = 0
     for mutation, failed, seconds in outcomes(chosen):
         passed += not failed
-        print(f"{'fails ' if failed else 'PASSES'} {seconds:5.1f} s  {mutation.attack}: {mutation.test}", flush=True)
+        word = "PASSES" if not failed else "waits" if seconds >= LIMIT else "fails"
+        print(f"{word:6} {seconds:5.1f} s  {mutation.attack}: {mutation.test}", flush=True)
     print(f"{len(chosen) - passed} of {len(chosen)} fail without their defence; "
           f"{len(missing())} of {len(lines())} lines have no mutation yet, {len(UNSHOWN)} none can show.")
     return min(passed, 1)
