@@ -51,6 +51,15 @@ def test_who_cheated_is_named_as_the_charter_names_them(code, verdict, tmp_path)
     assert plain(texts[1]) == verdict.format(entry=place + 1, name=name)
 
 
+@each("code, line", [("cs", "Záznam~1: patří k~jinému stolu."),
+                     ("sl", "Vsak je prišel iz števil, ki so bila določena v~dogovoru."),
+                     ("en", "Each came from numbers that stood fixed in the charter.")])
+def test_no_line_ends_behind_a_word_of_one_letter_or_before_a_number(code, line, told):
+    """As both languages are printed; ~ stands for a space at which no line ends."""
+    found = {text.replace("\u00a0", "~") for texts in said(told, code) for text in texts}
+    assert line in found
+
+
 @each("code", CODES)
 def test_plurals_are_those_of_the_catalogue(code):
     numbers = [*range(1, 31), 100, 101, 102, 103, 104, 105, 111, 112, 121, 202, 954]

@@ -32,7 +32,10 @@ export class Language {
 }
 
 /** A form in which no line ends behind a word of one letter, or before a number; English has no such custom. */
-const held = (form, code) => (code === "en" ? form : form.replace(/(?<![\p{L}\p{N}])(\p{L}) | (?=\{(?:deal|entry|step)\})/gu, "$1\u00a0"));
+const held = (form, code) => {
+  if (code === "en") return form;
+  return form.replace(/\p{L}+ /gu, (word) => (word.length > 2 ? word : `${word[0]}\u00a0`)).replace(/ (?=\{(?:deal|entry|step)\})/g, "\u00a0");
+};
 
 /** A name from a file, so that its direction of writing changes nothing around it. */
 export const isolated = (name) => `\u2068${name}\u2069`;
