@@ -756,6 +756,8 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
     ("ask for another hand", (SEAT, "view._replace(mine=frozenset({self.seat}), state=state, phones=frozenset())",
                                "view._replace(phones=frozenset())"),
      PHONES, "test_a_seat_knows_no_hand_but_its_own"),
+    ("ask for another hand", (SEAT, "state=state, phones=", "phones="),
+     PHONES, "test_a_seat_knows_no_hand_but_its_own"),
     ("a phone that reads nothing", (PAGES, "        self._server.call(lambda: self._take(state))\n", """\
         left = threading.Event()
 
