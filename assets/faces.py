@@ -7,8 +7,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from assets.ink import CLASSIC_INKS, INK, PAPER, QUAD_INKS, RANKS, SUIT_INKS, SUITS, TAU_INKS
+from assets.ink import CLASSIC_INKS, INK, PAPER, QUAD_INKS, RANKS, SUIT_INKS, SUITS, TAU_INKS, Dye
 from assets.knot import mark
+from assets.letters import INDEX, court_index
 from assets.people import PEOPLE, portrait
 
 RACE_SIZE, PACK_SIZE = (250, 350), (300, 540)
@@ -16,6 +17,8 @@ SAFE_INKS = ("#C9741A", "#3F8BD0", "#17161F")                   # amber, sky, in
 SAFE_QUAD_INKS = ("#801900", "#C9741A", "#3F8BD0", "#17161F")   # rust, amber, sky, ink
 FOUR_SUITS = ("#9E1F17", "#C4800E", "#1B1F27", "#2E8F86")       # hearts, diamonds, spades, clubs
 PALETTES = ("plain", "safe", "two", "four")
+COURTS = "KQNJ"                     # the ranks with a letter: King, Queen, Knight, Jack
+BARE = "matrix(1.5 0 0 1.5 -25 -108)"   # a court's sign where no letter stands above it
 TAB_LEFT, TAB_RIGHT, TAB_GAP, TAB_DEEP = 18, 232, 14, 13        # tabs stand side by side along the upper edge
 
 
@@ -50,10 +53,12 @@ def face_svg(deck: str, face: int, palette: str = "plain", paper: str = PAPER) -
     """The SVG text of one face, `DECKS[deck].size` large; faces are numbered as the rules number them.
 
     Decks: tau, classic (0..80), projective and signs (1..63), quad and dice (0..63): palettes plain and safe. pack
-    (0..53): palettes two and four, for the colours of suits. back (0 spruce, 1 brick): any palette. `paper` #RRGGBB is
-    the card's ground.
-    Raises ValueError for a deck, face or palette that does not exist.
+    (0..53): palettes two and four, for the colours of suits; with a dash and the letters of King, Queen, Knight, Jack
+    (two-KDCJ) or a dash alone (no letters) in place of K Q N J. back (0 spruce, 1 brick): any palette. `paper` #RRGGBB
+    is the card's ground.
+    Raises ValueError for a deck, face, palette or letter that does not exist.
     """
+    palette, dash, letters = palette.partition("-")
     if deck not in DECKS:
         raise ValueError(f"there is no deck {deck!r}; take one of {', '.join(DECKS)}")
     row = DECKS[deck]
@@ -62,6 +67,8 @@ def face_svg(deck: str, face: int, palette: str = "plain", paper: str = PAPER) -
     if not 0 <= face < len(row.names) or not row.names[face]:
         raise ValueError(f"the deck {deck} has no face {face}")
     text = source(f"cards/{deck}/{row.names[face]}.svg")
+    if deck == "pack" and row.names[face][1:] in COURTS:
+        text = lettered(text, row.names[face], letters if dash else COURTS)
     if palette == "safe" and row.tabs:
         text = tabbed(text, row.tabs)
     return inked(text, {"paper": paper} | {f"ink{i}": ink for i, ink in enumerate(row.inks[palette])})
@@ -76,6 +83,16 @@ def tabbed(text: str, places: int) -> str:
     left = TAB_LEFT + int(found[2]) * (wide + TAB_GAP)
     tab = f'<path class="{found[1]}" fill="{INK}" d="M{left} 0H{left + wide}V{TAB_DEEP}H{left}Z"/>'
     return text.replace("</svg>", tab + "\n</svg>")
+
+
+def lettered(text: str, name: str, letters: str) -> str:
+    """A court (HK) with the one of these letters that belongs to its rank; without one its sign is larger."""
+    if letters and (len(letters) != len(COURTS) or not set(letters) <= INDEX.keys()):
+        raise ValueError(f"there are no letters {letters!r} for {', '.join(COURTS)}; take four of {''.join(INDEX)}")
+    suit = SUITS.index(name[0])
+    letter = court_index(letters[COURTS.index(name[1])], Dye(f"ink{suit}", SUIT_INKS[suit])) if letters else ""
+    moved = "<g>" if letters else f'<g transform="{BARE}">'
+    return re.sub('<g class="letter">.*?</g><g class="sign">', f"<g>{letter}</g>{moved}", text)
 
 
 def icon_svg(name: str, colour: str) -> str:

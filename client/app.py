@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from client import languages
 from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages import table_people
@@ -21,7 +20,7 @@ from client.phone.phones import SeatPhones
 from client.screens import ways
 from client.screens.lobby import LobbyScreen
 from client.screens.name import AskName
-from client.settings import Settings, load, save
+from client.settings import Settings, load, save, speak
 from client.ui.trouble import TroublePage
 from client.window import Window
 from p2p.identity import IdentityError, login_name
@@ -45,7 +44,7 @@ def run(home: Path, interfaces: tuple[str, ...] = (), shown: Callable[[], None] 
     `shown` is called when the lobby's first frame is on the screen; a `file` is opened then, as if it were dropped.
     """
     settings, sorry = load(home)
-    languages.choose(settings.language)
+    speak(settings)
     first = settings
     try:
         window = Window(lambda: first)

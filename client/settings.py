@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from client import languages
-from client.draw import motion, theme
+from client.draw import cards, motion, theme
 from client.draw.paint import Style
 from p2p.files import read_start, write_atomically
 from p2p.identity import clean_name
-from p2p.language import joined, tr
+from p2p.language import joined, spoken, tr
 
 FILE = "settings.json"
 SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred, and 68 for each peer that is silenced
@@ -36,6 +36,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "badges": ("first", "on", "off"),
     "deals": tuple(range(FIRST_DEALS + 1)),
     "language": ("", *languages.CODES),
+    "letters": ("", *languages.CODES, "none"),
 }
 
 
@@ -65,6 +66,7 @@ class Settings:
     maximised: bool = False     # whether it filled the desktop then
     clears: bool = True         # the cards of a claim that didn't count aren't chosen any more
     language: str = ""          # the code of what is spoken; "" for the system's
+    letters: str = ""           # the code of the language in whose letters courts are marked; "" for the one spoken
 
     @property
     def style(self) -> Style:
@@ -94,6 +96,20 @@ class Settings:
         if key in self.silenced:
             return replace(self, silenced=tuple(other for other in self.silenced if other != key))
         return replace(self, silenced=(*self.silenced, key)[-MOST_SILENCED:])
+
+
+def speak(settings: Settings) -> None:
+    """Speaks the language of these settings in this process, and letters the courts of the cards in this thread."""
+    languages.choose(settings.language)
+    cards.letter_courts(letters_of(settings.letters))
+
+
+def letters_of(chosen: str) -> str | None:
+    """Returns the letters of King, Queen, Knight and Jack for a setting, None for those of the language spoken."""
+    if chosen in ("", "none"):
+        return "" if chosen else None
+    with spoken(languages.catalogue(chosen)):
+        return cards.court_letters()
 
 
 def load(home: Path) -> tuple[Settings, str]:

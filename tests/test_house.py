@@ -32,7 +32,8 @@ SHARED = {
     "tarok": ("p2p.games.tarot", "client.games.tricks"),
     "taroky": ("p2p.games.tarot", "client.games.tricks"),
 }
-DRAWN = ("assets.faces", "assets.ink", "assets.knot", "assets.people", "assets.shapes")     # without the generator
+DRAWN = ("assets.faces", "assets.ink", "assets.knot", "assets.letters", "assets.people",
+         "assets.shapes")       # without the generator
 GAME_FOLDER = re.compile(r"(p2p|client)/games/([a-z]\w*)/")
 MAY_IMPORT = (
     ("p2p/__init__.py", ()),

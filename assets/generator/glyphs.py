@@ -1,5 +1,4 @@
-"""Slab numerals, index letters, suit signs and the fool's cap: lettering without a font. Knows no card."""
-from assets.ink import Art, Colour
+"""Slab numerals, suit signs and the fool's cap: lettering without a font. Knows no card."""
 from assets.shapes import Shape, mirror, move, oval, path, poly, rect, scale
 
 _STEM = "C.08 .8 .2 .93 .36 1L-.36 1C-.2 .93 -.08 .8 -.06 .5Z"
@@ -65,42 +64,6 @@ def roman(text: str, x: float, y: float, h: float, limit: float) -> list[Shape]:
         shapes += [move(g, x, y) for g in draw(w * h * narrow, h, stem, serif)]
         x += (w * h + gap) * narrow
     return shapes
-
-
-def index(text: str, art: Art, colour: Colour, x: float, y: float, h: float) -> float:
-    """An index such as K or 10, left edge x, top y; returns its width."""
-    start = x
-    for c in text:
-        w, strokes, fills = _INDEX[c]
-        art.line(colour, h * .17, scale(path(strokes), h, h, x, y), cap="butt")
-        art.fill(colour, *(scale(rect(*f), h, h, x, y) for f in fills))
-        x += w * h + h * .09
-    return x - start - h * .09
-
-
-# width, centre lines, slabs (x, y, w, h); one unit is the height
-_INDEX: dict[str, tuple[float, str, list[tuple[float, float, float, float]]]] = {
-    "K": (.78, "M.22 0V1M.64 .05L.28 .56M.36 .42L.63 .96",
-          [(.02, 0, .4, .12), (.02, .88, .4, .12), (.48, 0, .3, .12), (.48, .88, .3, .12)]),
-    "Q": (.80, ("M.4 .085C.62 .085 .715 .26 .715 .5C.715 .74 .62 .915 .4 .915C.18 .915 .085 .74 .085 .5"
-               "C.085 .26 .18 .085 .4 .085ZM.44 .66L.74 1.04"), []),
-    "N": (.84, "M.2 0V1M.2 .03L.64 .97M.64 0V1", [(0, 0, .3, .12), (0, .88, .4, .12), (.45, 0, .39, .12)]),
-    "J": (.56, "M.39 0V.66C.39 .84 .3 .915 .2 .915C.11 .915 .06 .85 .06 .74", [(.17, 0, .39, .12)]),
-    "1": (.46, "M.25 .04V1M.01 .235L.27 .08", [(.02, .88, .44, .12)]),
-    "2": (.58, "M.08 .3C.08 .16 .16 .085 .29 .085C.42 .085 .5 .17 .5 .3C.5 .52 .16 .64 .1 .92",
-          [(.03, .87, .55, .13), (.47, .74, .11, .2)]),
-    "3": (.58, ("M.08 .25C.1 .14 .17 .085 .28 .085C.41 .085 .47 .17 .47 .27C.47 .4 .38 .47 .22 .47"
-               "M.22 .47C.4 .47 .5 .55 .5 .69C.5 .84 .41 .915 .28 .915C.16 .915 .08 .85 .07 .73"), []),
-    "4": (.62, "M.44 1V.04M.44 .055L.07 .64M.02 .68H.62", [(.26, .88, .36, .12)]),
-    "7": (.56, "M.04 .085H.5C.36 .36 .24 .6 .23 1", [(.02, .0, .12, .26)]),
-    "8": (.60, ("M.3 .085C.42 .085 .48 .16 .48 .27C.48 .39 .41 .46 .3 .46C.19 .46 .12 .39 .12 .27"
-               "C.12 .16 .18 .085 .3 .085ZM.3 .46C.43 .46 .515 .56 .515 .69C.515 .83 .43 .915 .3 .915"
-               "C.17 .915 .085 .83 .085 .69C.085 .56 .17 .46 .3 .46Z"), []),
-    "9": (.60, ("M.3 .56C.17 .56 .085 .46 .085 .325C.085 .18 .17 .085 .3 .085C.43 .085 .515 .18 .515 .36"
-               "C.515 .68 .44 .915 .27 .915C.18 .915 .12 .87 .1 .79M.3 .56C.42 .56 .5 .47 .51 .36"), []),
-    "0": (.60, ("M.3 .085C.45 .085 .515 .26 .515 .5C.515 .74 .45 .915 .3 .915C.15 .915 .085 .74 .085 .5"
-               "C.085 .26 .15 .085 .3 .085Z"), []),
-}
 
 
 def fools_cap(x: float, y: float, h: float) -> list[Shape]:

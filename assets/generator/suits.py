@@ -3,11 +3,12 @@
 A rank brings headgear, pose and what is carried (courts.py); a suit brings its look (looks.py).
 """
 from assets.ink import OCHRE, PAPER, Art, svg
+from assets.letters import court_index, index
 from assets.shapes import oval, poly, rect, rounded, turn
 
 from .courts import COURTS, X
 from .frame import LEFT, MIDDLE, RIGHT, TOP, H, W, double, paper
-from .glyphs import index, suit
+from .glyphs import suit
 from .looks import SuitLook
 
 CORNER_X, CORNER_Y = 100, 150       # the index's corner, cut out of the picture
@@ -20,10 +21,19 @@ def diagonal(x: float) -> float:
 
 
 def ends(look: SuitLook, rank: str) -> Art:
-    """Index and sign in two opposite corners."""
+    """Index and sign of a pip card in two opposite corners."""
     art, x = Art(), 22 if rank == "10" else 28
     width = index(rank, art, look.sign, x, 27, 54)
     art.fill(look.sign, suit(look.code, x + width / 2 if rank == "10" else 50, 112, 40))
+    art.turned(*MIDDLE)
+    return art
+
+
+def court_ends(look: SuitLook, rank: str) -> Art:
+    """Letter and sign of a court in two opposite corners; who shows the card may exchange the letter."""
+    art, sign = Art(), Art()
+    sign.fill(look.sign, suit(look.code, 50, 112, 40))
+    art.marks.append(f'<g class="letter">{court_index(rank, look.sign)}</g><g class="sign">{"".join(sign.marks)}</g>')
     art.turned(*MIDDLE)
     return art
 
@@ -62,4 +72,4 @@ def court(look: SuitLook, rank: str) -> str:
         y = diagonal(x)
         second = OCHRE if look.code == "H" else look.robe
         beads.fill(look.sign if i % 2 else second, poly((x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)))
-    return double(half, picture).replace("</svg>", "".join(beads.marks + ends(look, rank).marks) + "\n</svg>")
+    return double(half, picture).replace("</svg>", "".join(beads.marks + court_ends(look, rank).marks) + "\n</svg>")

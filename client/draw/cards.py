@@ -1,4 +1,5 @@
 """Draws cards upright or rotated, in their states, and caches their surfaces by size. Knows no game and no board."""
+import threading
 from collections.abc import Sequence
 from math import cos, radians, sin
 from time import perf_counter
@@ -10,12 +11,14 @@ from pygame import FRect
 from assets import faces
 from client.draw import rotated, shapes, theme
 from client.draw.paint import Paint
+from p2p.language import trc
 
 BUDGET = 0.004          # seconds of one frame that go into renewing cards of another size
 STAND_IN = 0.6          # how small a picture may be, as a share of the wanted width, to stand in for it
 KEPT = 700              # surfaces; the oldest go first
 RING_OUT = 7            # units a ring reaches beyond the card's edge
 INDEX = (100, 150)      # width and height of the corner of a suit card's index, in the units of its picture
+COURTS = trc("in the corners of court cards", "K Q N J")       # of King, Queen, Knight, Jack; see assets/letters.py
 ASPECT = {"pack": 1.8, "back": 1.8}     # height / width; all others 1.4
 
 
@@ -32,10 +35,32 @@ def race_deck(art: str, deck: str = "usual") -> str:
     return ART[deck][art == "classic"]
 
 
+class _Chosen(threading.local):
+    """What a thread has chosen: the window's player does, phones have the letters of their own language."""
+
+    letters: str | None = None
+
+
+_chosen = _Chosen()
+
+
+def letter_courts(letters: str | None) -> None:
+    """Sets the letters of King, Queen, Knight and Jack on cards that this thread names: "KQNJ", "" for none, None for
+    those of the language spoken."""
+    _chosen.letters = letters
+
+
+def court_letters() -> str:
+    """Returns the letters of King, Queen, Knight and Jack in the language spoken here."""
+    return "".join(filter(str.isalpha, str(COURTS)))
+
+
 def pack_palette(palette: str) -> str:
     """Returns the palette of the tarot pack for the setting of the card colours: "four" for "safe", "two" for all
-    others."""
-    return "four" if palette == "safe" else "two"
+    others, with the letters of courts."""
+    colours, letters = "four" if palette == "safe" else "two", _chosen.letters
+    letters = court_letters() if letters is None else letters
+    return colours if letters == str.__str__(COURTS).replace(" ", "") else f"{colours}-{letters}"
 
 
 class CardDrawing(NamedTuple):

@@ -3,14 +3,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-from client import languages
 from client.draw.cards import Cards
 from client.draw.sound import Sounds
 from client.pages.evening import Evening
 from client.pages.handing import Handing
 from client.pages.phones import Phones
 from client.pages.reunion import Reunion
-from client.settings import FIRST_DEALS, Settings, save
+from client.settings import FIRST_DEALS, Settings, save, speak
 from client.ui.keys import Labels
 from client.ui.page import Page
 from client.ui.screen import Go, Screen
@@ -58,8 +57,8 @@ class Desk:
         """Takes these settings and writes them if they are new. Returns "", or why that failed, in a sentence."""
         if settings == self.settings:
             return ""
-        if settings.language != self.settings.language:
-            languages.choose(settings.language)
+        if (settings.language, settings.letters) != (self.settings.language, self.settings.letters):
+            speak(settings)
         self.settings = settings
         return save(self.node.home, settings)
 

@@ -23,6 +23,7 @@ WIDTH, TOP, BELOW = 720, 104, 58
 SAMPLES = {"usual": (18, 40, 62), "classic": (18, 40, 62), "projective": (21, 42, 63), "quad": (0, 21, 42),
            "pack": (21, 22, 53)}            # by deck of the rules; of the pack the Skyz, a card in hearts, one in clubs
 PALETTES = (("plain", trc("colours", "usual")), ("safe", trc("colours", "safe")))
+COURTS = (28, 43, 50)           # the Queen of hearts, the Knight of spades, the Jack of clubs
 SWITCHES = (        # name, title, why, (value, words)
     ("theme", tr("Light"), tr("For a dark room or a bright one."), (("dark", tr("dark")), ("light", tr("light")))),
     ("palette", tr("Colours of the cards"), tr("Safe ones differ for every eye, and have a tab on the edge."),
@@ -56,7 +57,13 @@ class SettingsPage(DeskPage):
         spoken = (("", tr("the system’s")), *languages.LANGUAGES)
         rows.insert(1, OptionRow(tr("Language"), tr("Of this window, and of all that it says."),
                                  Switch("language", spoken, chosen.language)))
-        rows += [OptionRow(tr("Sound"), tr("Cards, right and wrong, your turn, the end."),
+        lettered = (("", tr("the language’s")),
+                    *((code, " ".join(settings.letters_of(code) or "")) for code in languages.CODES),
+                    ("none", trc("letters", "none")))
+        rows += [OptionRow(tr("Court letters"),
+                           tr("King, Queen, Knight, Jack of the tarots; most real packs have none."),
+                           Switch("letters", lettered, chosen.letters)),
+                 OptionRow(tr("Sound"), tr("Cards, right and wrong, your turn, the end."),
                            Stepper("volume", volumes, str(chosen.volume))),
                  OptionRow(tr("Mute"), tr("Nothing is heard for now; {key} does the same everywhere.", key=keys.MUTE),
                            self._muted),
@@ -129,13 +136,14 @@ class SettingsPage(DeskPage):
         chosen = self.desk.settings
         wide = min(170.0, (mat.w - 48 - 2 * theme.GAP) / 3)
         x = mat.centerx - 1.5 * wide - theme.GAP
-        for face in SAMPLES[self.deck]:
-            name = sample(chosen, self.deck, face)
+        deck = "pack" if self.form.focus == "letters" else self.deck
+        for face in COURTS if self.form.focus == "letters" else SAMPLES[deck]:
+            name = sample(chosen, deck, face)
             high = cards.height_of(name.deck, wide)
             paint_card(paint, self.desk.cards, name, FRect(x, mat.centery - high * 0.57, wide, high))
             x += wide + theme.GAP
-        said = said_of(chosen, self.deck)
-        below = mat.centery + wide * (0.8 if self.deck != "pack" else 0.9) + 24
+        said = said_of(chosen, deck)
+        below = mat.centery + wide * (0.8 if deck != "pack" else 0.9) + 24
         paint.lines(said, (mat.centerx, below), mat.w - 32, theme.SECOND, colour="muted",
                     align="centre")
 

@@ -21,7 +21,7 @@ DRAWN = dict(make.files())
 SVGS = [name for name in DRAWN if name.endswith(".svg")]
 WAVS = [name for name in DRAWN if name.endswith(".wav")]
 SEATS = ("#F6C850", "#5AA2E0", "#E97373", "#A2F3DC", "#9FA4A6", "#D4DFFE")
-ATTRIBUTES = {"svg": {"width", "height", "viewBox"}, "g": {"transform"},
+ATTRIBUTES = {"svg": {"width", "height", "viewBox"}, "g": {"transform", "class"},
               "path": {"d", "class", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap",
                        "stroke-linejoin"}}
 LARGEST = {"cards/tau": 3500, "cards/classic": 3500, "cards/projective": 3500, "cards/quad": 3500, "cards/signs": 3500,

@@ -118,7 +118,7 @@ STEPS = (
     _card(tr("Red pips: the ace is best"), tr("Everybody lays one card, and the best of the suit that was led takes "
           "all four: a trick. In red suits the pips go 1, 2, 3, 4 from the top. Petr led the 3 of hearts: win the "
           "trick."),
-          tr("Above the pips stand King, Queen, Knight (N) and Jack. Black pips go 10, 9, 8, 7."),
+          tr("Above the pips stand King, Queen, Knight on his horse, Jack. Black pips go 10, 9, 8, 7."),
           lambda: _trick("H1 H4 SK D2 C8", "H3", PETR, ("S7 D1 D3 C9 C10", "H2 S9 T3 T4 T5", "S8 D4 C7 T6")),
           only("H1", tr("The 4 is the lowest heart. The 1, the ace, beats 2, 3 and 4."))),
     _card(tr("Follow suit"), tr("Petr led the King of diamonds. Who has the suit must play it, high or low."),

@@ -145,7 +145,7 @@ def _whole_deal(state: Any, move: Move) -> str:
 STEPS = (
     _card(tr("King, Queen, Knight, Jack"), tr("Everybody lays one card, and the best of the suit that was led takes "
           "all four: a trick. Petr led the Jack of spades. Take the trick with the smallest card that beats him."),
-          tr("From the top a suit goes King, Queen, Knight, Jack. N is the knight, on his horse."),
+          tr("From the top a suit goes King, Queen, Knight, Jack. The Knight sits on his horse."),
           lambda: _trick("SK SN S8 HQ D3", "SJ", PETR, ("S10 H1 D2 T3", "S9 H3 D1 T4", "H2 D4 T5 C7")),
           only("SN", SK=tr("The King wins too. But he counts 5 points, so keep him for a richer trick."),
                S8=tr("That may be played, but it lies under the Jack: pips are lower than all four pictures."),

@@ -1,8 +1,11 @@
 """A phone reads its own language: what its page says by itself, and what its seat tells."""
+import gzip
+import json
 import re
 
 import pytest
 
+from assets import faces
 from client import languages
 from client.phone import words
 from client.phone.phones import PAGE, page_files
@@ -49,6 +52,18 @@ def test_two_phones_at_one_computer_read_two_languages(tmp_path, monkeypatch):
         eventually(lambda: pages[1].hear(0.2) or pages[1].state["phrases"][0][1].startswith("["))
         assert pages[0].state["phrases"][0] == ["hello", "Hello"]
         assert pages[1].state["phrases"][0] == ["hello", "[Héllö ~]"]
+
+
+def test_the_cards_of_a_phone_are_lettered_in_its_language(tmp_path):
+    with computer(tmp_path, hush="0") as (_, phones, table):
+        pages = [Page(phones.code(table, Seat(seat))) for seat in (0, 1)]
+        pages[1].say(do="sit", phone=pages[1].phone, language="cs")
+        told = [page.until(lambda state, look=look: state.get("palette") == look) for page, look in
+                zip(pages, ("two", "two-KDCJ"), strict=True)]
+        decks = [json.loads(gzip.decompress(phones.server.pages[f"/{state['deck']}-{state['palette']}.json"].data))
+                 for state in told]
+    courts = {face for face, name in enumerate(faces.DECKS["pack"].names) if name[1:] in ("Q", "N")}
+    assert {int(face) for face, svg in decks[0].items() if svg != decks[1][face]} == courts
 
 
 @needs_chromium
