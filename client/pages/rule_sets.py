@@ -30,12 +30,16 @@ class BadRuleCode(ValueError):
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A set: its name, a line about it, and the rules that differ; `by_seats` holds those of so many players only."""
+    """A set: its name, a line about it, and the rules that differ; `by_seats` holds those of so many players only.
+
+    `country` is the language (ISO 639-1) of the country in which it is usual, as its line says; "" for none.
+    """
 
     name: str
     line: str
     rules: Mapping[str, str]
     by_seats: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    country: str = ""
 
     def chosen(self, game: str, seats: int) -> dict[str, str]:
         """Returns all house rules of the game by this set, at a table of so many seats."""

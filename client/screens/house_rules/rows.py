@@ -10,17 +10,23 @@ from client.ui.areas import chooser
 from client.ui.option_list import OptionRow
 from client.ui.widgets import Button, Control
 from p2p.games.game import Option
-from p2p.language import capital, joined, tr
+from p2p.language import capital, code, joined, tr
 
 USUAL = RuleSet(tr("As usual"), tr("the usual rules of this program"), {})
 OWN_MIX = tr("a mix of your own")
 
 
 def all_sets(home: Path, game: str) -> tuple[RuleSet, ...]:
-    """Returns the sets of a game: the usual rules, those of its sources, own ones."""
+    """Returns the sets of a game: the usual rules, those of its sources, own ones. What is usual in the country of the
+    language spoken here stands first."""
     found = LISTINGS[game].rule_sets
     first = () if any(not one.rules and not one.by_seats for one in found) else (USUAL,)
-    return (*first, *found, *rule_sets.own(home, game))
+    return tuple(sorted((*first, *found, *rule_sets.own(home, game)), key=lambda one: one.country != code()))
+
+
+def _usual_here(sets: Sequence[RuleSet]) -> RuleSet | None:
+    """Returns the set that is usual in the country of the language spoken here; None if there is none."""
+    return next((one for one in sets if one.country == code()), None)
 
 
 def named(sets: Sequence[RuleSet], game: str, options: Mapping[str, str], seats: int) -> RuleSet | None:
@@ -51,5 +57,8 @@ def set_rows(sets: Sequence[RuleSet], chosen: RuleSet | None, scale: Scale, room
         return []
     names = [(str(number), one.name) for number, one in enumerate(sets)] + ([] if chosen else [("", OWN_MIX)])
     line = joined("", (capital(chosen.line), ".")) if chosen else tr("Rule sets, above, keeps it under a name.")
+    here = _usual_here(sets)
+    if here and here is not chosen:
+        line = joined(" ", (line, tr("Usual in your country: {name}.", name=here.name)))
     now = str(sets.index(chosen)) if chosen else ""
     return [OptionRow(tr("Rule set"), line, chooser(scale, "set", names, now, room))]

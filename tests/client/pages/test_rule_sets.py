@@ -6,13 +6,16 @@ import pygame
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from client import languages
 from client.games.catalogue import LISTINGS
 from client.pages import rule_sets
 from client.pages.rule_sets import FILE, MOST, BadRuleCode, code_of, differing, forget, keep, own, read_code
+from client.screens.house_rules.rows import all_sets
 from client.screens.rule_sets_page import RuleSets
 from client.screens.setup import Setup
 from p2p.games import GAMES
 from p2p.games.game import settle_options, usual
+from p2p.language import spoken
 from p2p.table.match import SAVED, new_match, options_of
 from tests.client.screen_drivers import Driver
 from tests.client.screens.fake_node import desk
@@ -261,3 +264,41 @@ def test_the_rules_of_a_save_code_can_t_be_taken_from_a_set(tmp_path):
 def test_a_game_with_no_sets_has_no_row_for_them(tmp_path):
     shown = desk(tmp_path)
     assert "Rule set" not in written(Setup(shown, "lines", "alone"), USUAL)
+
+
+# --- What is usual in a country
+
+@pytest.mark.parametrize(("game", "code", "name"), [("taroky", "cs", "Czech cards"), ("tarok", "sl", "As usual")])
+def test_the_set_of_a_country_says_so_to_every_reader_and_has_its_red_pips_and_points(game, code, name):
+    """Facts of both countries: red pips 1 2 3 4 from the best, the pack counts 70 (rules 1.2 and 1.4 of Tarok); Taroky
+    counts 106 (rule 1.4)."""
+    one, = [one for one in LISTINGS[game].rule_sets if one.country]
+    assert (one.name, one.country) == (name, code)
+    assert one.rules.get("red_pips", "1234") == "1234"
+    for language in languages.CODES:
+        with spoken(languages.catalogue(language)):
+            line = str(one.line)
+        assert line.startswith({"en": "usual in ", "cs": {"cs": "v Česku", "sl": "ve Slovinsku"}[code],
+                                "sl": {"cs": "na Češkem", "sl": "v Sloveniji"}[code]}[language]), line
+        assert ("1 2 3 4" in line, "70" in line, "106" in line) == (True, True, game == "taroky")
+
+
+@pytest.mark.parametrize(("game", "code", "first", "said"), [
+    ("taroky", "en", "Mach Tarok", ""), ("taroky", "cs", "Czech cards", "V Česku je obvyklé: České karty."),
+    ("taroky", "sl", "Mach Tarok", ""), ("tarok", "sl", "As usual", ""), ("tarok", "cs", "As usual", "")])
+def test_who_reads_a_language_is_offered_what_is_usual_in_its_country_and_nothing_is_forced(tmp_path, game, code, first,
+                                                                                           said):
+    with spoken(languages.catalogue(code)):
+        assert all_sets(tmp_path, game)[0].name == first
+        shown = desk(tmp_path)
+        setup = Setup(shown, game, "alone")
+        words = " ".join(written(setup, USUAL))
+        assert differing(game, setup.options) == {}, "the usual rules until somebody chooses"
+        assert ("V Česku je obvyklé" in words, said in words) == (bool(said), True)
+        if said:
+            driver = Driver(shown, setup, lambda: 0.0)
+            driver.draw()
+            setup.form.take_focus("set")
+            driver.key(pygame.K_LEFT)
+            assert differing(game, setup.options) == LISTINGS[game].rule_sets[-1].rules
+            assert "V Česku je obvyklé" not in " ".join(written(setup, USUAL))
