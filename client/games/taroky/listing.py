@@ -40,7 +40,7 @@ SETS = (
     RuleSet(tr("Westfest league"), tr("the club rules of the tournament, 2012"), {
         "red_pips": "1432", "partner_call_time": "before", "throw_in": "yes", "bida_uni_choice": "any",
         "valat_prever": "20_40", "who_calls_valat": "bidder", "contra_on_pagat": "yes"}),
-    RuleSet(tr("Czech cards"), tr("usual in Czechia: red pips 1 2 3 4, a partner from XVI on; points are 106, there 70"),
+    RuleSet(tr("Czech cards"), tr("usual in Czechia: red pips 1 2 3 4, partner from XVI on; points are 106, there 70"),
             {"red_pips": "1234", "partner_floor": "16", "partner_call_time": "before", "offer_twice": "never"},
             country="cs"),
 )
