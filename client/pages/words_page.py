@@ -1,5 +1,5 @@
 """The page of a game's words: what each means, with its cards; those on the table now come first."""
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -12,7 +12,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.desk import Desk
 from client.pages.find_page import FindPage
-from p2p.language import capital, joined, part, tr, trn
+from p2p.language import joined, part, tr, trn
 
 WORDS_KEY = pygame.K_F8                       # opens the page, and closes it
 GAP, INSET = 12, 18
@@ -38,16 +38,6 @@ def glosses(words: Iterable[Word], without: Collection[str] = ()) -> dict[str, s
     mean something else on a board."""
     return {part(form, "small"): joined(": ", (word.word, word.line)) for word in words
             for form in (word.word, *word.also) if form.casefold() not in without}
-
-
-def read_glosses(found: Mapping[str, str], faces: Mapping[str, tuple[int, ...]]) -> tuple[Word, ...]:
-    """Returns the words of explanations that begin with their word and a colon; `faces` by the small form."""
-    words: dict[str, Word] = {}
-    for form, text in found.items():
-        word = part(text, "before")
-        if word != text and word not in words:
-            words[word] = Word(word, capital(part(text, "behind")), faces.get(form, ()))
-    return tuple(words.values())
 
 
 class WordsPage(FindPage):

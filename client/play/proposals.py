@@ -217,8 +217,8 @@ def _headline(draft: Draft, view: TableView) -> str:
     others = sum(options.get(name, value) != value for name, value in draft.options.items())
     before, more = len(view.charter.seats), len(draft.seats) > len(view.charter.seats)
     if news:
-        if more:
-            return tr("{names} would like to sit in from the next deal, as the {ordinal}", names=listed(news),
+        if more and len(news) == 1:
+            return tr("{name} would like to sit in from the next deal, as the {ordinal}", name=news[0],
                       ordinal=ORDINALS[before + 1])
         return trn("{names} would like to sit in from the next deal", "{names} would like to sit in from the next deal",
                    len(news), names=listed(news))

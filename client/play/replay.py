@@ -22,7 +22,7 @@ from client.play.game_table import GameTableFactory
 from client.play.past import at_hand, bottom, names, past_view, seats_here
 from client.play.recap import RecapLayout
 from client.play.screen import PlayScreen
-from client.ui import areas
+from client.ui import areas, keys
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.games import GAMES
@@ -58,7 +58,7 @@ class Replay(DeskPage):
         """`number`: of the deal, from 1. `live`: the table on which the game has just ended; its recap comes first."""
         self._steps = [Button("first", trc("a step", "First"), cap="Home"),
                        Button("step back", trc("one step", "Back"), cap="←"),
-                       Button("run", tr("By itself"), icon="play", cap="Space"),
+                       Button("run", tr("By itself"), icon="play", cap=keys.SPACE),
                        Button("on", trc("one step", "On"), cap="→"),
                        Button("last", trc("a step", "Last"), cap="End")]
         self.again = Button("again", tr("Again"), "primary", cap="Enter") if live else (

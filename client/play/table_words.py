@@ -72,10 +72,16 @@ def waiting(view: TableView, lasting: bool = True) -> str:
     waited_for = {member for member, _ in view.people.waited_for}
     if lasting and len(late) == 1 and waited_for <= view.people.stalling_since.keys():
         return owed(late[0][0], late[0][1] // 1000)
-    names = listed([name for name, _ in late])
+    names = [name for name, _ in late]
     if lasting:
-        return tr("Waiting for {names}, {time}", names=names, time=phrases.lasting(max(ms for _, ms in late) // 1000))
-    return tr("Waiting for {names}", names=names)
+        return trn("Waiting for {names}, {time}", "Waiting for {names}, {time}", len(names), names=listed(names),
+                   time=phrases.lasting(max(ms for _, ms in late) // 1000))
+    return trn("Waiting for {names}", "Waiting for {names}", len(names), names=listed(names))
+
+
+def waiting_for(names: Sequence[str]) -> str:
+    """Returns the sentence that these are waited for."""
+    return trn("Waiting for {names}.", "Waiting for {names}.", len(names), names=listed(names))
 
 
 def owed(name: str, seconds: int) -> str:
@@ -104,7 +110,7 @@ def sealed(view: TableView) -> tuple[str, str]:
         missing = [names[member] for member in sorted(signers - view.proof.agreed)]
         return (tr("Checking:"), tr("this computer plays the game again.")) if not missing else (
             tr("{signed} of {count} signed the same end.", signed=len(view.proof.agreed), count=count),
-            tr("Waiting for {names}.", names=listed(missing)))
+            waiting_for(missing))
     said = (tr("Checked and sealed:") if count == 1 else
             trn("All {n} signed the same end:", "All {n} signed the same end:", count))
     return said, view.proof.report.seal

@@ -118,7 +118,8 @@ def _unfinished(table: Unfinished, me: bytes, here: set[bytes]) -> TableRow:
     called = table_people.called_members(charter)
     missing = [called[number] for number, member in enumerate(charter.members)
                if member.key not in (me, *here) and number not in table.gone]
-    waits = tr("waits for {names}", names=listed(missing)) if missing else begun_at(charter.clock_of(me))
+    waits = trn("waits for {names}", "waits for {names}", len(missing), names=listed(missing)) if missing else (
+        begun_at(charter.clock_of(me)))
     when = state if table.returning else waits
     row = _row(charter.game, dict(charter.options), table_people.sitters(charter), state,
                "" if table.returning else COME, table.id)

@@ -17,6 +17,7 @@ from client.pages.desk import Desk
 from client.pages.phones_page import PHONES_KEY, PhonesPage
 from client.pages.stir import Stir
 from client.play.again import news_here
+from client.play.table_words import waiting_for
 from client.screens import seats, waiting_rows
 from client.screens.house_rules.rows import named
 from client.screens.rules import GamePage
@@ -424,7 +425,7 @@ class Waiting(GamePage):
             return tr("Ready? Press Enter."), tr("With the last one the game begins. {charter}", charter=charter)
         if self._others(draft) and self._am_ready(draft):
             late = [names[n] for n, s in enumerate(draft.seats) if s.key and not s.bot and s.key not in draft.ready]
-            return (tr("Waiting for {names}.", names=listed(late)) if late else tr("Everybody is ready.")), charter
+            return (waiting_for(late) if late else tr("Everybody is ready.")), charter
         if free and self._may_begin(draft):
             return tr("All who are here are ready."), tr("Free seats go when it begins, or get a bot.")
         if free:

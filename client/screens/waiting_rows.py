@@ -10,7 +10,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.rule_page import RulePage
 from client.ui import parts
-from client.ui.phrases import count_word
+from client.ui.phrases import DRAWN, before_and_behind, count_word
 from p2p.language import capital, joined, tr, trn
 from p2p.net.wire import Draft
 from p2p.peer.lobby.people import OPEN
@@ -124,14 +124,15 @@ def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
 
 def draw_lock(paint: Paint, header: FRect, word: str) -> None:
     """Draws at the end of a header's words the pill that tells those inside the word of their table."""
-    said = tr("Locked, the word is  ")
-    wide = paint.scale.measure(said, theme.SECOND) + paint.scale.measure(word, theme.SECOND, SEMI) + 74
+    before, behind = before_and_behind(tr("Locked, the word is {word}", word=DRAWN))
+    said = [part for part in ((before, SANS, "muted"), (word, SEMI, "text"), (behind, SANS, "muted")) if part[0]]
+    wide = sum(paint.scale.measure(words, theme.SECOND, face) + 8 for words, face, _ in said) + 66
     pill = FRect(header.right - wide, header.centery - 18, wide, 36)
     paint.plate(pill, "raised", radius=18)
     paint.icon("lock", (pill.x + 24, pill.centery), 20, "accent_text")
     x = pill.x + 44
-    x += paint.text(said, (x, pill.centery), theme.SECOND, SANS, "muted")
-    paint.text(word, (x, pill.centery), theme.SECOND, SEMI)
+    for words, face, ink in said:
+        x += paint.text(words, (x, pill.centery), theme.SECOND, face, ink) + 8
 
 
 def draw_lines(paint: Paint, panel: FRect, lines: Sequence[str]) -> float:

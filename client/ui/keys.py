@@ -34,9 +34,10 @@ FOUR = 12                       # the cards of four columns
 HANDS = {"left": _codes("QWERT ASDFG ZXCVB 12345"), "right": _codes("YUIOP HJKL; NM,./ 7890-")}
 # A lone player clears with any of them; many laptops have no right Ctrl.
 CLEAR = {pygame.KSCAN_SPACE: "left", pygame.KSCAN_RCTRL: "right", pygame.KSCAN_BACKSPACE: "right"}
+SPACE, BACKSPACE = tr("Space"), tr("Backspace")
 # Held down each shows the hand of one of the people at a keyboard, in the order of their seats.
 LOOK = {pygame.KSCAN_LSHIFT: tr("left Shift"), pygame.KSCAN_RSHIFT: tr("right Shift"),
-        pygame.KSCAN_TAB: "Tab", pygame.KSCAN_BACKSPACE: "Backspace"}
+        pygame.KSCAN_TAB: "Tab", pygame.KSCAN_BACKSPACE: BACKSPACE}
 FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hints name: F11 is macOS's own
 MUTE = "Ctrl+M"
 SPEECH = pygame.K_F12             # opens the wheel of phrases at every table, beside the key that the table names

@@ -20,6 +20,7 @@ SIGN_WORDS: Mapping[str, str] = {               # of projective cards with a sig
     tr("Circle"): tr("Piece"), tr("Square"): tr("Coin"), tr("Triangle"): trc("a sign", "Suit"),
     tr("Circles"): tr("Pieces"), tr("Squares"): tr("Coins"), tr("Triangles"): trc("signs", "Suits")}
 PLAYER = tr("Player")
+DRAWN = "\0"                    # on a place of a sentence: something is drawn there
 CASES = "NGDALI"
 COUNTS = (trc("a number", "no"), tr("one"), tr("two"), tr("three"), tr("four"), tr("five"), tr("six"))
 ORDINALS = ("", tr("first"), tr("second"), tr("third"), tr("fourth"), tr("fifth"), tr("sixth"))
@@ -73,6 +74,13 @@ def listed(words: Sequence[str]) -> str:
     if len(words) == 2:
         return tr("{first} and {last}", first=words[0], last=words[1])
     return tr("{first}, {rest}", first=words[0], rest=listed(words[1:]))
+
+
+def before_and_behind(sentence: str) -> tuple[str, str]:
+    """Returns what stands before and behind the place of a sentence, in the language spoken here, where something is
+    drawn: the value of that place is DRAWN."""
+    before, _, behind = str(sentence).partition(DRAWN)
+    return before.rstrip(), behind.strip()
 
 
 def as_drawn(words: str, palette: str, deck: str) -> str:

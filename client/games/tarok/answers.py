@@ -82,8 +82,7 @@ def prompt(state: State, seat: Seat, names: Sequence[str]) -> str:
         case Phase.PLAY:
             if state.row.shy and not state.trick:
                 return tr("Your turn: lead")
-            shy = tr(", and beat if you can") if state.row.shy else ""
-            return deal_view.play_prompt(state, seat, shy)
+            return deal_view.play_prompt(state, seat, state.row.shy)
     return others_prompt(state, names)
 
 

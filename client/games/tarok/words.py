@@ -1,8 +1,8 @@
 """The words of Tarok as players read them: contracts, items, kontras, Kings, and explanations of its terms."""
-from client.pages.words_page import read_glosses
+from client.pages.words_page import Word, glosses, word_list
 from p2p.games.game import Move
 from p2p.games.tarot.cards import FACE, KINGS, RANK, SUIT
-from p2p.language import tr, trc
+from p2p.language import capital, tr, trc
 
 CONTRACTS = {
     "klop": tr("klop"), "three": trc("contract", "three"), "two": trc("contract", "two"), "one": trc("contract", "one"),
@@ -29,42 +29,39 @@ SUITS = (tr("hearts"), tr("diamonds"), tr("spades"), tr("clubs"))
 KINGS_NAMES = (tr("King of hearts"), tr("King of diamonds"), tr("King of spades"), tr("King of clubs"))
 QUEENS_NAMES = (tr("Queen of hearts"), tr("Queen of diamonds"), tr("Queen of spades"), tr("Queen of clubs"))
 
-GLOSSES: dict[str, str] = {
-    tr("klop"): tr("Klop: no declarer. Everybody takes as few points as they can; the talon goes with the first six "
-                   "tricks."),
-    tr("talon"): tr("Talon: the six cards that nobody was dealt."),
-    tr("pagat"): tr("Pagat: tarok I. It counts 5, and may win the last trick for a premium."),
-    tr("pagat ultimo"): tr("Pagat ultimo: tarok I wins the last trick: 25, announced 50."),
-    tr("mond"): tr("Mond: tarok XXI. It counts 5; who loses it to the skis pays."),
-    tr("skis"): tr("Skis: the fool, the highest tarok. It counts 5."),
-    tr("radlc"): tr("Radlc, a little wheel: a declarer’s result counts double, won or lost; a contract won strikes it "
-                    "out."),
-    tr("radlci"): tr("Radlci, little wheels: one doubles a declarer’s result, won or lost; open ones cost at the end."),
-    tr("kontra"): tr("Kontra: the other side doubles; then rekontra ×4, subkontra ×8, mordkontra ×16."),
-    tr("rekontra"): tr("Rekontra: the doubled side doubles again, ×4."),
-    tr("subkontra"): tr("Subkontra: a third doubling, ×8."),
-    tr("mordkontra"): tr("Mordkontra: the last doubling, ×16."),
-    tr("trula"): tr("Trula: pagat, mond and skis all in one side’s pile: 10, announced 20."),
-    tr("kings"): tr("Kings: all four Kings in one side’s pile: 10, announced 20."),
-    tr("king ultimo"): tr("King ultimo: the declarer’s side wins the called King in the last trick: 10, announced 20."),
-    tr("valat"): tr("Valat: one side wins every trick: 250, announced 500, and nothing else counts."),
-    tr("colour valat"): tr("Colour valat: all tricks, and taroks win only if they were led: 125."),
-    tr("tarok"): tr("Taroks: the 22 trumps, I to XXI and the skis."),
-    tr("taroks"): tr("Taroks: the 22 trumps, I to XXI and the skis."),
-    tr("beggar"): tr("Beggar: the declarer takes no trick at all."),
-    tr("open beggar"): tr("Open beggar: no trick, and after the first one the declarer’s hand lies open."),
-    tr("solo without"): tr("Solo without: alone, and the talon counts for the others."),
-    tr("forehand"): tr("Forehand: who sits at the dealer’s right; leads, and comes first where two bid the same."),
-    tr("piccolo"): tr("Piccolo: the declarer takes one trick, no more and no less."),
-    tr("no tarok"): tr("Who has no tarok shows the hand, and the same dealer deals again."),
-    tr("redeal"): tr("Redeal: a hand without a tarok is shown, and the same dealer deals again."),
-}
-
 _TRULA = (FACE["T1"], FACE["T21"], FACE["T22"])
-WORDS = read_glosses(GLOSSES, {
-    "pagat": _TRULA[:1], "pagat ultimo": _TRULA[:1], "mond": _TRULA[1:2], "skis": _TRULA[2:], "trula": _TRULA,
-    "kings": KINGS, "king ultimo": KINGS[:1], "tarok": (*_TRULA[:1], FACE["T7"], FACE["T14"], *_TRULA[1:]),
-})
+_WORDS = (
+    Word(tr("klop"),
+         tr("No declarer. Everybody takes as few points as they can; the talon goes with the first six tricks.")),
+    Word(tr("talon"), tr("The six cards that nobody was dealt.")),
+    Word(tr("pagat"), tr("Tarok I. It counts 5, and may win the last trick for a premium."), _TRULA[:1]),
+    Word(tr("pagat ultimo"), tr("Tarok I wins the last trick: 25, announced 50."), _TRULA[:1]),
+    Word(tr("mond"), tr("Tarok XXI. It counts 5; who loses it to the skis pays."), _TRULA[1:2]),
+    Word(tr("skis"), tr("The fool, the highest tarok. It counts 5."), _TRULA[2:]),
+    Word(tr("radlc"),
+         tr("A little wheel: a declarer’s result counts double, won or lost; a contract won strikes it out.")),
+    Word(tr("radlci"), tr("Little wheels: one doubles a declarer’s result, won or lost; open ones cost at the end.")),
+    Word(tr("kontra"), tr("The other side doubles; then rekontra ×4, subkontra ×8, mordkontra ×16.")),
+    Word(tr("rekontra"), tr("The doubled side doubles again, ×4.")),
+    Word(tr("subkontra"), tr("A third doubling, ×8.")),
+    Word(tr("mordkontra"), tr("The last doubling, ×16.")),
+    Word(tr("trula"), tr("Pagat, mond and skis all in one side’s pile: 10, announced 20."), _TRULA),
+    Word(tr("kings"), tr("All four Kings in one side’s pile: 10, announced 20."), KINGS),
+    Word(tr("king ultimo"),
+         tr("The declarer’s side wins the called King in the last trick: 10, announced 20."), KINGS[:1]),
+    Word(tr("valat"), tr("One side wins every trick: 250, announced 500, and nothing else counts.")),
+    Word(tr("colour valat"), tr("All tricks, and taroks win only if they were led: 125.")),
+    Word(tr("taroks"), tr("The 22 trumps, I to XXI and the skis."),
+         (*_TRULA[:1], FACE["T7"], FACE["T14"], *_TRULA[1:]), (tr("tarok"),)),
+    Word(tr("beggar"), tr("The declarer takes no trick at all.")),
+    Word(tr("open beggar"), tr("No trick, and after the first one the declarer’s hand lies open.")),
+    Word(tr("solo without"), tr("Alone, and the talon counts for the others.")),
+    Word(tr("forehand"), tr("Who sits at the dealer’s right; leads, and comes first where two bid the same.")),
+    Word(tr("piccolo"), tr("The declarer takes one trick, no more and no less.")),
+    Word(tr("redeal"), tr("A hand without a tarok is shown, and the same dealer deals again."), (), (tr("no tarok"),)),
+)
+WORDS = word_list(*(word._replace(word=capital(word.word)) for word in _WORDS))
+GLOSSES = glosses(WORDS)
 
 
 def card_name(face: int) -> str:

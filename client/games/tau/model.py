@@ -17,7 +17,7 @@ from client.pages import table_people
 from client.pages.save_code import day_of
 from client.play import table_words
 from client.play.advice import ADVISE, with_advice
-from client.ui.keys import Labels, code_at
+from client.ui.keys import BACKSPACE, SPACE, Labels, code_at
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat
 from p2p.games.tau.modes import DRAWN
@@ -27,7 +27,7 @@ from p2p.peer.table_view import TableView
 
 HINT, WHY = Command("hint", tr("Hint"), "F2"), Command("why", tr("Why not?"), "F3")
 NOTHING = Selection()
-CLEARS = {"one": "Space", "left": "Space", "right": "Backspace"}     # by which key a side clears what it chose
+CLEARS = {"one": SPACE, "left": SPACE, "right": BACKSPACE}     # by which key a side clears what it chose
 NO_HURRY = tr("No hurry."), tr("Look for two that fit, then for their third.")
 LINE = 60                   # letters that find room in the line of hints beside the commands
 COUNTS = {15: tr("Fifteen"), 18: tr("Eighteen"), 21: tr("Twenty-one"), 24: tr("Twenty-four"), 27: tr("Twenty-seven"),

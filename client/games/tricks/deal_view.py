@@ -13,7 +13,7 @@ from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import BACK, AnswerButton, CardGroup, MatTrick, Middle, Pile, Played
 from client.games.tricks.score_view import PLAYED, PastTrick, ScoreView, SheetContext, choices, then
-from client.ui.keys import HANDS
+from client.ui.keys import HANDS, SPACE
 from client.ui.phrases import count_word
 from p2p.games.game import IllegalMove, Move, Seat, as_sentence
 from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES
@@ -110,7 +110,7 @@ class Surroundings:
     @property
     def confirms(self) -> str:
         """Returns the name of the key that confirms."""
-        return "Space" if self.keys == "left" else "Enter"
+        return SPACE if self.keys == "left" else "Enter"
 
 
 # ---------------------------------------------------------------------- words
@@ -165,17 +165,18 @@ def heading(state: P, around: Surroundings, prompt: Callable[[P, Seat, Sequence[
     return prompt(state.seen_by(()), around.acts, around.names) if hidden else ""
 
 
-def play_prompt(state: Phased, seat: Seat, more: str = "") -> str:
+def play_prompt(state: Phased, seat: Seat, beats: bool = False) -> str:
     """Returns the prompt of a turn to play: to lead, or what the suit led asks of this hand.
 
-    If the hand isn't known here it tells only the suit. `more` is added where suit must be followed.
+    If the hand isn't known here it tells only the suit. `beats`: who can must also beat the trick.
     """
     if not state.trick:
         return tr("Your turn: lead any card")
     led = state.public(state.trick[0])
     suit, hand = SUIT[led] if led >= 0 else 4, state.hand(seat)
     if hand is None or any(SUIT[face] == suit for face in hand):
-        return joined("", (tr("Your turn: follow {suit}", suit=SUIT_NAMES[suit]), more))
+        return (tr("Your turn: follow {suit}, and beat if you can", suit=SUIT_NAMES[suit]) if beats else
+                tr("Your turn: follow {suit}", suit=SUIT_NAMES[suit]))
     if any(face <= SKYZ for face in hand):
         return tr("No {suit} in hand: a tarok it must be", suit=SUIT_NAMES[suit])
     return tr("Your turn: any card") if suit == 4 else tr("No {suit}, no taroks: any card", suit=SUIT_NAMES[suit])

@@ -15,6 +15,7 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, SheetContext, signed
 from client.pages import save_code, table_people
 from client.pages.evening import winners
+from client.play import table_words
 from client.play.joining import SIT_IN, may_sit_in
 from client.ui.phrases import listed
 from p2p.games.game import Outcome
@@ -103,8 +104,8 @@ def final(view: TableView, game: TrickGame) -> EndBanner:
     names, total = table_people.names(view), view.deal.match.final
     won = [names[seat] for seat in winners(view)]
     points, count = game.score_words(max(total)), number(view)
-    words = tr("{name} wins with {points}", name=won[0], points=points) if len(won) == 1 else (
-        tr("{names} win with {points} each", names=listed(won), points=points))
+    words = trn("{names} wins with {points}", "{names} win with {points} each", len(won), names=listed(won),
+                points=points)
     over = trn("The match is over after {n} deal.", "The match is over after {n} deals.", count) if count > 1 else ""
     return EndBanner(words, joined(" ", filter(None, (game.best(names, total), over))), (SHEET,))
 
@@ -115,9 +116,10 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
     missing = [name for member, name in enumerate(table_people.member_names(view)) if
                member in view.people.members_here - view.deal.ready]
     said = view.deal.between and READY not in shown.choices and bool(view.mine)
-    then = tr("You are ready. Waiting for {names}.", names=listed(missing)) if said and missing else shown.next
+    then = trn("You are ready. Waiting for {names}.", "You are ready. Waiting for {names}.", len(missing),
+               names=listed(missing)) if said and missing else shown.next
     if view.deal.between and missing and not view.mine:
-        then = tr("Waiting for {names}.", names=listed(missing))
+        then = table_words.waiting_for(missing)
     blame = shown.apart if shown.bad else ""
     first = () if not view.deal.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)

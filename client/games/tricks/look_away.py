@@ -20,6 +20,7 @@ from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle, MiddleLayout
 from client.play.game_table import Strip
 from client.ui.keys import Labels
+from client.ui.phrases import DRAWN, before_and_behind
 from p2p.language import tr
 
 GROUND = "#0E1715"                  # darker than the table: nothing else counts now; the same in both themes
@@ -229,9 +230,9 @@ def _draw_headline(paint: Paint, view: LookView, y: float) -> None:
 
 
 def _draw_key_line(paint: Paint, view: LookView, y: float) -> None:
-    before, after = tr("{name} holds", name=name_of(view.name)), tr("and the cards turn in a moment.")
-    if view.veiled == 1:
-        before, after = tr("Let go of"), tr("and the cards turn over. No other key looks meanwhile.")
+    before, after = before_and_behind(
+        tr("Let go of {key} and the cards turn over. No other key looks meanwhile.", key=DRAWN) if view.veiled == 1 else
+        tr("{name} holds {key} and the cards turn in a moment.", name=name_of(view.name), key=DRAWN))
     first, cap = paint.scale.measure(before), look_width(paint.scale, view.key) + 8
     x = paint.width / 2 - (first + cap + paint.scale.measure(after) + 24) / 2
     paint.text(before, (x, y), theme.BODY, SANS, theme.ON_PLATE_MUTED)

@@ -3,7 +3,7 @@ import gettext
 
 import pytest
 
-from client.pages.words_page import Word, glosses, read_glosses
+from client.pages.words_page import Word, glosses
 from client.ui.glossary import find
 from client.ui.phrases import as_drawn, count_word, listed
 from p2p.language import spoken, tr
@@ -15,7 +15,6 @@ WORDS = {
     "{first}, {rest}": "{first}, {rest}|A={first:A}, {rest:A}",
     "King": "král|A=krále", "Queen": "dáma|A=dámu", "{who} has {what}": "{who} má {what:A}",
     "circle": "kruh|A=kruh|I=kruhem", "squiggle": "vlnka|A=vlnku|I=vlnkou", "with a circle": "s kruhem",
-    "Kontra: doubles a payment": "Flek: zdvojí platbu",
 }
 
 
@@ -36,12 +35,6 @@ def test_a_term_is_found_by_any_of_its_forms():
     assert term == "talon"
     assert str(found[term]) == "Talon: dvě karty"
     assert find("talony", found) == ""
-
-
-def test_the_words_of_a_game_are_cut_where_their_translation_has_its_colon():
-    word, = read_glosses({"kontra": tr("Kontra: doubles a payment")}, {})
-    assert (word.word, word.line) == ("Kontra", "Doubles a payment")
-    assert (str(word.word), str(word.line)) == ("Flek", "Zdvojí platbu")
 
 
 def test_a_list_takes_the_form_that_its_sentence_asks_for():
