@@ -180,12 +180,17 @@ def clean_sentence(text: str, limit: int = SENTENCE_LIMIT) -> str:
 
     The result may be empty.
     """
+    return " ".join(printable(text).split())[:limit].rstrip()
+
+
+def printable(text: str) -> str:
+    """Text from outside with a blank for each character that isn't printable, and at most two marks on a letter."""
     kept, marks = list[str](), 0
     for c in text:
         marks = marks + 1 if unicodedata.category(c) in ("Mn", "Me") else 0
         if marks <= MARKS:                  # more of them reach over the lines above and below, in terminals too
             kept.append(c if c.isprintable() else " ")
-    return " ".join("".join(kept).split())[:limit].rstrip()
+    return "".join(kept)
 
 
 def clean_name(text: str) -> str:

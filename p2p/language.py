@@ -8,8 +8,7 @@ language.
 The catalogue of a language is one of GNU gettext; client/languages.py finds and opens them. A translation may hold the
 forms of a bent word behind its usual one, "král|A=krále|I=králem"; another translation asks for one by its letter,
 "{name} volá {card:A}". `{why:^}` begins with a capital. A place with no such form takes the usual one. Our own code
-also takes `{word:small}` in small letters, a sentence `{asked:within}` another one without its capital, and
-`{gloss:before}` or `{gloss:behind}` a colon.
+also takes `{word:small}` in small letters, and a sentence `{asked:within}` another one without its capital.
 """
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -118,8 +117,7 @@ class _Place(str):
 
 
 _PARTS: Mapping[str, Callable[[str], str]] = {
-    "small": str.casefold, "within": lambda text: text[:1].lower() + text[1:],
-    "before": lambda text: text.partition(": ")[0], "behind": lambda text: text.partition(": ")[2]}
+    "small": str.casefold, "within": lambda text: text[:1].lower() + text[1:]}
 
 
 def _filled(sentence: str, values: Mapping[str, Any], catalogue: NullTranslations | None, case: str = "") -> str:
@@ -152,6 +150,17 @@ def joined(separator: str, parts: Iterable[str]) -> Text:
                 {**values, "between": separator})
 
 
+def cleaned(text: str, clean: Callable[[str], str]) -> str:
+    """Returns a sentence whose values, which may come from outside, went through `clean`; a text that is no sentence of
+    ours goes through it whole."""
+    if not isinstance(text, Text):
+        return clean(text)
+    context, one, many, count, values = text._made_of
+    return Text(context, one, many, count, {name: value if isinstance(value, int | float) else
+                                            cleaned(value if isinstance(value, str) else str(value), clean)
+                                            for name, value in values.items()})
+
+
 def english(text: object) -> str:
     """Returns a text as the code has it: what is encoded for a file, a hash or the wire. Raises TypeError for anything
     else."""
@@ -177,8 +186,7 @@ def forms(text: str) -> tuple[str, ...]:
 
 
 def part(text: str, which: str) -> Text:
-    """Returns a text `small`, in small letters, or as it stands `within` a sentence, without its capital, or what
-    stands `before` its first colon or `behind` it."""
+    """Returns a text `small`, in small letters, or as it stands `within` a sentence, without its capital."""
     return Text(UNTRANSLATED, f"{{text:{which}}}", "", 0, {"text": text})
 
 

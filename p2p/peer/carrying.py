@@ -27,12 +27,12 @@ class Carrying:
         on now: between two deals, or while somebody is away. Raises ValueError."""
         session = self.find(table)
         if session is None or session.watching:
-            raise ValueError("You don't play at this table.")
+            raise ValueError(tr("You don't play at this table."))
         charter = session.replica.charter
         members = frozenset(charter.keys[member] for member in session.replica.order.view.members)
         away = not self.alive >= members - {self._node.identity.key}
         if not session.replica.deals.between and not away:
-            raise ValueError("The deal goes on: this can be changed when it has ended.")
+            raise ValueError(tr("The deal goes on: this can be changed when it has ended."))
         carry(session.replica, range(len(charter.seats)), dict(charter.options))
         return charter, members
 

@@ -35,4 +35,10 @@ _TOLD: Mapping[str, Callable[[str], str]] = {
 
 def told(name: str, why: str) -> str:
     """The sentence that a player reads of somebody's refusal."""
-    return _TOLD[why](name) if why in _TOLD else joined(": ", (name, tr(clean_sentence(why))))
+    return _TOLD[why](name) if why in _TOLD else joined(": ", (name, quoted(why)))
+
+
+def quoted(why: str) -> str:
+    """What another program says, made fit to show; a sentence of ours is read in the reader's language."""
+    said = clean_sentence(why)
+    return tr(said) if said and "|" not in said else said

@@ -15,6 +15,7 @@ import msgspec
 
 from p2p.games.game import Seat
 from p2p.identity import Identity, clean_sentence, verifies
+from p2p.language import tr
 from p2p.net.wire import DraftId, Phrase, Remark, signed_part
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.people import OPEN
@@ -109,12 +110,13 @@ class Remarks:
         if company is None or not (phrase or text):
             return
         if not _speaks(company, me, seat):
-            raise ValueError("Who looks on says nothing at this table." if seat is None else "This isn't your seat.")
+            raise ValueError(tr("Who looks on says nothing at this table.") if seat is None else
+                             tr("This isn't your seat."))
         if text and not company.talks:
-            raise ValueError("Nobody writes while a deal is played.")
+            raise ValueError(tr("Nobody writes while a deal is played."))
         allowance = self._allowances.setdefault(table, RemarkAllowance())
         if wait := allowance.wait((me, seat), now):
-            raise ValueError(f"Four remarks a minute: the next one in {int(wait / 1000) + 1} s.")
+            raise ValueError(tr("Four remarks a minute: the next one in {seconds} s.", seconds=int(wait / 1000) + 1))
         stamp = max(self._last.get(table, {}).get(me, 0) + 1, self._stamp())
         remark = Remark(table, me, seat, stamp, phrase, "" if phrase else text, bytes(64))
         signature = self._identity.sign(DOMAIN, signed_part(remark))

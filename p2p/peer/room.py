@@ -3,6 +3,7 @@ from collections.abc import Callable
 
 from p2p.games import GAMES
 from p2p.games.game import CardGame
+from p2p.language import tr
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.people import PLAYING
@@ -28,7 +29,7 @@ class WaitingRoom:
         def open_() -> None:
             locked = bool(word.strip())
             if locked and not plain_word(word):
-                raise ValueError("Nobody can type this word.")
+                raise ValueError(tr("Nobody can type this word."))
             table = self._lobby.ours.open(game, options, seats, locked, before)
             if locked:
                 self._doors.lock(table, word)
@@ -57,7 +58,7 @@ class WaitingRoom:
         def watch_() -> None:
             draft = self._draft(table)
             if draft is None or draft.opener == self._lobby.view().me.key:
-                raise ValueError("This table isn't played any more.")
+                raise ValueError(tr("This table isn't played any more."))
             self._enter(table, word, lambda: self._tables.watch(table, draft.opener))
         self._call(watch_)
 

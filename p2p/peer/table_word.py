@@ -84,7 +84,7 @@ class Doors:
         """From now on nobody comes in at this table without the word. Raises ValueError for one that nobody can type.
         """
         if not plain_word(word):
-            raise ValueError("A word has at least one letter.")
+            raise ValueError(tr("A word has at least one letter."))
         self.locks[table] = WordLock(plain_word(word))
 
     def pass_on(self, old: DraftId, new: DraftId) -> None:

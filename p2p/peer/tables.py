@@ -3,7 +3,6 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from p2p.identity import clean_sentence
 from p2p.language import text_of, tr
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError, is_writable
@@ -12,7 +11,7 @@ from p2p.peer.carrying import MOVED_ON, Carrying
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, unfinished
 from p2p.peer.processes import Processes
-from p2p.peer.refusals import ENDED, LEFT, told
+from p2p.peer.refusals import ENDED, LEFT, quoted, told
 from p2p.peer.services import NodeServices
 from p2p.peer.session import DISKS, LOST, WRITABLE, Session, come_back, now_ms
 from p2p.peer.table_view import TableView
@@ -161,7 +160,7 @@ class Tables:
         Players are told only what a program of ours says by itself: no words of a partner in the middle of a deal."""
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
-            self._node.say(clean_sentence(message.why))
+            self._node.say(quoted(message.why))
             return True
         session = self.find(message.table)
         if session is None or sender not in session.members:

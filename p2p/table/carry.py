@@ -50,23 +50,23 @@ def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: i
     the view with which it is, by default the one of now. Raises ValueError with a sentence if it can't be.
     """
     if not isinstance(old.game, CardGame):
-        raise ValueError(f"A game of {old.game.TITLE} begins anew: there is nothing to carry on.")
+        raise ValueError(tr("A game of {game} begins anew: there is nothing to carry on.", game=old.game.TITLE))
     before = len(old.charter.seats)
     if not _distinct(seats, max(before, len(seats))) or len(seats) not in {before, *old.game.SEATS}:
-        raise ValueError("Each seat goes on from one seat of the old table, as many as the game may have.")
+        raise ValueError(tr("Each seat goes on from one seat of the old table, as many as the game may have."))
     known = dict(old.finished)
     step = max(known) if at is None else at
     if step not in known:
-        raise ValueError("No deal ended at this step of the old table.")
+        raise ValueError(tr("No deal ended at this step of the old table."))
     match = known[step]
     if match.over:
-        raise ValueError("This match is over: begin another one.")
+        raise ValueError(tr("This match is over: begin another one."))
     deals = dict(old.charter.options).get(DEALS.name)
     length = match.length if options.get(DEALS.name) == deals else max(int(options[DEALS.name]), match.rounds + 1)
     place = tuple((name, _moved(old.game.NEXT[name], value, seats, before)) for name, value in match.place)
     number = old.view.number if view is None else view
     if number > old.view.number:
-        raise ValueError("What is here of the old table ends before the votes with which it is carried on.")
+        raise ValueError(tr("What is here of the old table ends before the votes with which it is carried on."))
     gone = tuple(Gone(member, went.step, went.votes) for member, went in sorted(old.view.gone_in(number).items()))
     return Carried(old.id, step, old.history.running[step], tuple(seats), match.dealt, match.rounds, length,
                    tuple(match.totals[seat] if seat < before else 0 for seat in seats), place, number, gone)

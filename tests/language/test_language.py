@@ -9,7 +9,9 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from p2p.language import capital, code, forms, joined, part, speak, spoken, tr, trc, trn
+from p2p.language import capital, cleaned, code, forms, joined, part, speak, spoken, tr, trc, trn
+from p2p.peer.network import LONGEST, shown
+from p2p.peer.refusals import NO, quoted, told
 from tests.language.sentences import WORDS
 
 PO = r"""
@@ -128,10 +130,37 @@ def test_a_form_goes_on_through_what_is_put_together(czech):
         assert str(tr("{name} calls the {card}.", name="Jana", card=capital(KING))) == "Jana volá Srdcového krále."
 
 
-def test_a_part_of_a_gloss_is_that_of_its_translation(czech):
-    gloss = joined(": ", [KING, "the best"])
-    parts = part(gloss, "before"), part(gloss, "behind"), part(KING, "small")
-    assert parts == ("King of hearts", "the best", "king of hearts")
+def test_a_word_in_small_letters_is_that_of_its_translation(czech):
+    parts = part(capital(KING), "small"), part(KING, "within")
+    assert parts == ("king of hearts", "king of hearts")
     with spoken(czech):
-        assert [str(each) for each in parts] == ["srdcový král", "the best", "srdcový král"]
-        assert forms(parts[2]) == ("srdcový král", "srdcového krále")
+        assert [str(each) for each in parts] == ["srdcový král", "srdcový král"]
+        assert forms(parts[0]) == ("srdcový král", "srdcového krále")
+
+
+def test_a_sentence_that_is_cleaned_stays_one_and_only_its_values_change(czech):
+    said = cleaned(tr("{name} calls the {card}.", name="Ja\x1bna", card=KING), lambda text: text.replace("\x1b", ""))
+    assert said == "Jana calls the King of hearts."
+    with spoken(czech):
+        assert str(said) == "Jana volá srdcového krále."
+    assert cleaned("Ja\x1bna", lambda text: text.replace("\x1b", "")) == "Jana", "no sentence of ours"
+
+
+def test_what_a_player_is_shown_is_read_in_the_own_language_whatever_others_put_into_it(czech):
+    hostile = "\x1b[2J\u202e" + "x" * 1000
+    called = tr("{name} calls the {card}.", name=hostile, card=KING)
+    said = shown(joined("; ", (called, trn("{n} card", "{n} cards", 2))))
+    assert said.isprintable()
+    assert len(said) < LONGEST + 100
+    with spoken(czech):
+        assert str(said).endswith(" volá srdcového krále.; 2 karty")
+    assert shown(f"  {hostile}") == ("[2J " + "x" * 1000)[:LONGEST]
+
+
+def test_the_words_of_another_program_are_read_in_the_own_language_where_they_are_ours(czech):
+    with spoken(czech):
+        assert str(quoted("it isn't  your\nturn")) == "nejsi na řadě"
+        assert str(told("Jana", "it isn't your turn")) == "Jana: nejsi na řadě"
+        for foreign in ("", "a|A=b", "whatever {name} says"):
+            assert str(quoted(foreign)) == foreign
+    assert told("Jana", NO) == "Jana would rather not."

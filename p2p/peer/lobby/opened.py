@@ -51,9 +51,10 @@ class Opened:
         """A new table of this game. Raises ValueError for what the game doesn't allow."""
         rules, me = GAMES[game], people.identity.key
         if len(seats) not in rules.SEATS:
-            raise ValueError(f"{rules.TITLE} has {rules.SEATS[0]} to {rules.SEATS[-1]} seats.")
+            raise ValueError(tr("{game} has {least} to {most} seats.", game=rules.TITLE, least=rules.SEATS[0],
+                                most=rules.SEATS[-1]))
         if not {seat.key for seat in seats} <= {b"", me}:
-            raise ValueError("At a new table only your own seats are taken; the others ask for theirs.")
+            raise ValueError(tr("At a new table only your own seats are taken; the others ask for theirs."))
         chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
         draft = new_draft(new_id(me), me, game, chosen, tuple(map(people.named, seats)))
@@ -203,7 +204,7 @@ class Opened:
         """
         key = self.seat(seat).key
         if not key or key == self.draft.opener or self.draft.carries:
-            raise ValueError("Nobody to send away sits there.")
+            raise ValueError(tr("Nobody to send away sits there."))
         self.sent_away.add(key)
         self.free(key)
         return key
@@ -222,9 +223,9 @@ class Opened:
         """
         now = self.seat(seat)
         if now.key and not (now.key == self.draft.opener and now.bot):
-            raise ValueError("Somebody sits there.")
+            raise ValueError(tr("Somebody sits there."))
         if bot.key and (bot.key != self.draft.opener or not bot.bot):
-            raise ValueError("Only a bot of this computer can sit down there.")
+            raise ValueError(tr("Only a bot of this computer can sit down there."))
         self._reseat((bot if i == seat else other for i, other in enumerate(self.draft.seats)), {*self.draft.ready})
         if self.draft.carries:
             self._changed(self.draft.opener)
@@ -264,7 +265,7 @@ class Opened:
         """Where a match is carried on, free seats stay behind. Raises ValueError if the game isn't played by so few."""
         kept = [number for number, seat in enumerate(self.draft.seats) if seat.key]
         if len(kept) == len(self.draft.seats) or len(kept) not in GAMES[self.draft.game].SEATS:
-            raise ValueError("This game can't go on with fewer seats.")
+            raise ValueError(tr("This game can't go on with fewer seats."))
         self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in kept),
                              origins=tuple(self.draft.origins[number] for number in kept))
 
@@ -274,7 +275,7 @@ class Opened:
         Raises ValueError for what is no order of all seats.
         """
         if sorted(order) != [*range(len(self.draft.seats))]:
-            raise ValueError("Each seat goes on once.")
+            raise ValueError(tr("Each seat goes on once."))
         self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in order),
                              origins=tuple(self.draft.origins[number] for number in order))
 
@@ -283,7 +284,7 @@ class Opened:
         ValueError if the game isn't played by so many."""
         count = len(self.draft.origins)
         if count + more not in GAMES[self.draft.game].SEATS:
-            raise ValueError("No seat of this table could be had.")
+            raise ValueError(tr("No seat of this table could be had."))
         self.draft = replace(self.draft, seats=(*self.draft.seats, *(FREE,) * more),
                              origins=(*self.draft.origins, *range(count, count + more)))
         return [*range(count, count + more)]
@@ -298,7 +299,7 @@ class Opened:
             self._grow(1)
         now = self.seat(number)
         if now.key and not now.bot and now.key != self.draft.opener:
-            raise ValueError("Somebody sits there.")
+            raise ValueError(tr("Somebody sits there."))
         seats = [*self.draft.seats]
         name = bot_name(level, {seat.name for seat in seats}) if level else name
         seats[number] = DraftSeat(self.draft.opener, name, level)
@@ -307,7 +308,7 @@ class Opened:
     def seat(self, number: int) -> DraftSeat:
         """The peer that sits there. Raises ValueError for a seat that isn't there."""
         if not 0 <= number < len(self.draft.seats):
-            raise ValueError("This table has no such seat.")
+            raise ValueError(tr("This table has no such seat."))
         return self.draft.seats[number]
 
     def _changed(self, by: bytes) -> None:

@@ -48,7 +48,7 @@ class OurTables:
         `locked`: it takes a word to come in. `before`: who sat on these seats in the last game, and has them again.
         """
         if len(self.opened) == TABLES:
-            raise ValueError(f"You have {TABLES} tables already. Close one of them first.")
+            raise ValueError(tr("You have {count} tables already. Close one of them first.", count=TABLES))
         opened = Opened.new(self._people, game, options, seats, locked, before)
         for sender, (sit, had) in self._next.pop(game, {}).items():
             if sender in self._people.here and not opened.add(self._people, sender, sit, had):
@@ -154,7 +154,7 @@ class OurTables:
         """
         old, members = self._tables.carrying.carriable(table)
         if any(draft.carries == table for draft in (*self._people.drafts(), *(o.draft for o in self.opened.values()))):
-            raise ValueError("Somebody has proposed a change of this table already.")
+            raise ValueError(tr("Somebody has proposed a change of this table already."))
         opened = Opened.carrying(self._people, old, members, options or dict(old.options), level)
         self.opened[opened.draft.id] = opened
         return opened

@@ -39,13 +39,13 @@ class TheirTables:
         if draft is None or draft.state not in (OPEN, PLAYING):
             raise ValueError(CLOSED)
         if not same_version(draft):
-            raise ValueError("This table needs another version of Fairdeal.")
+            raise ValueError(tr("This table needs another version of Fairdeal."))
         if draft.state == PLAYING and table in self.joined and isinstance(GAMES[draft.game], CardGame):
-            raise ValueError("You sit at this table already.")
+            raise ValueError(tr("You sit at this table already."))
         if draft.state == PLAYING and not joinable(GAMES[draft.game], draft.options):
             raise ValueError(KEPT_OUT)
         if draft.state == OPEN and sum(seat.key in (b"", self._identity.key) for seat in draft.seats) < len(seats):
-            raise ValueError("There are not enough free seats at this table.")
+            raise ValueError(tr("There are not enough free seats at this table."))
         message = self._asking(table, seats)
         (self.joining if draft.state == OPEN else self.asked)[table] = Joining(draft, message)
         self._node.send(draft.opener, message)
