@@ -5,7 +5,7 @@ from dataclasses import replace
 from client.games.tarok import answers
 from client.games.tarok.ask import bidding, exchange, kings, standing
 from client.games.tarok.words import GLOSSES, ITEMS, LEVELS, card_name
-from client.games.tricks import deal_view, hand
+from client.games.tricks import deal_view
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Surroundings
 from client.games.tricks.hand import Hand
@@ -257,7 +257,7 @@ def called(state: State, names: Sequence[str]) -> str:
 def own_hand(state: State, around: Surroundings, asked: bool) -> Hand:
     """Returns the hand at the bottom; talon cards are marked as new until the discards are laid away."""
     if not around.plays or state.phase in UNDEALT:
-        return hand.NO_HAND
+        return Hand(palette=around.palette)
     fresh = frozenset(map(state.public, state.took)) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) and (
         around.acts == state.declarer) else frozenset()
     return deal_view.own_hand(state, around, asked, lambda slot: answers.why_not(state, around.acts, slot), fresh,

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 
 from client.games.taroky import answers
 from client.games.taroky.words import GLOSSES
-from client.games.tricks import deal_view, hand
+from client.games.tricks import deal_view
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Surroundings
 from client.games.tricks.hand import Hand
@@ -236,7 +236,7 @@ def _text(state: State, asked: bool) -> str:
 def own_hand(state: State, around: Surroundings, asked: bool) -> Hand:
     """Returns the hand at the bottom; talon cards are marked as new until the discards are laid away."""
     if not around.plays or state.phase in UNDEALT:
-        return hand.NO_HAND
+        return Hand(palette=around.palette)
     fresh = _from_talon(state, around.acts) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) else frozenset()
     return deal_view.own_hand(state, around, asked, lambda slot: answers.why_not(state, around.acts, slot), fresh)
 

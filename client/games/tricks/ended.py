@@ -163,7 +163,7 @@ def with_scores(shown: TrickView, view: TableView, game: TrickGame, lies: bool) 
     assert view.deal.outcome is not None
     totals = view.deal.match.final if view.over else view.deal.match.totals
     got, held = view.deal.outcome.scores, NOTHING_HELD if lies else held_of(shown, view)
-    return replace(shown, hand=shown.hand if lies else hand.NO_HAND, held=held,
+    return replace(shown, hand=shown.hand if lies else Hand(palette=shown.hand.palette), held=held,
                    prompt=shown.prompt if lies else "", plates=tuple(
         replace(plate, score=game.score_words(totals[plate.seat]),
                 badge=plate.badge if lies else signed(got[plate.seat]) if got[plate.seat] else "")

@@ -10,6 +10,10 @@ from assets.letters import INDEX
 from client import languages
 from client.draw import cards
 from client.draw.cards import CardName, Cards, pack_palette
+from client.games.tarok import view as tarok
+from client.games.taroky import view as taroky
+from client.games.tricks.deal_view import Surroundings
+from client.games.tricks.hand import Hand
 from client.pages.settings_page import SettingsPage
 from client.settings import CHOICES, Settings, letters_of
 from p2p.games.tarot.cards import FACE
@@ -104,3 +108,10 @@ def test_a_choice_on_the_settings_page_letters_all_cards_at_once(tmp_path):
     pictures = Cards()
     shown = [pictures.surface(name, 136, 245) for name in names]
     assert [differing(shown[0], other) > 40 for other in shown] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("game", [taroky, tarok], ids=["taroky", "tarok"])
+def test_who_has_no_cards_sees_those_of_the_others_lettered_as_well(game):
+    """The board draws trick and talon by the palette of the hand at the bottom, an empty one too."""
+    around = Surroundings(("Mira", "Jana", "Tomáš"), plays=False, palette="four-KDCJ")
+    assert game.own_hand(None, around, False) == Hand(palette="four-KDCJ")

@@ -277,7 +277,7 @@ def test_the_set_of_a_country_says_so_to_every_reader_and_has_its_red_pips_and_p
     assert one.rules.get("red_pips", "1234") == "1234"
     for language in languages.CODES:
         with spoken(languages.catalogue(language)):
-            line = str(one.line)
+            line = str(one.line).replace("\u00a0", " ")
         assert line.startswith({"en": "usual in ", "cs": {"cs": "v Česku", "sl": "ve Slovinsku"}[code],
                                 "sl": {"cs": "na Češkem", "sl": "v Sloveniji"}[code]}[language]), line
         assert ("1 2 3 4" in line, "70" in line, "106" in line) == (True, True, game == "taroky")
