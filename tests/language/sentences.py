@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
+from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[2]
 WORDS = ROOT / "assets/words"
@@ -44,6 +45,17 @@ def template() -> Catalog:
                 name = path.relative_to(ROOT).as_posix()
                 catalogue.add(message, locations=[(name, 1)], context=context)
     return catalogue
+
+
+def of(code: str) -> Catalog:
+    """Returns the catalogue of a language by its code."""
+    with (WORDS / f"{code}.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def translations(message: Message) -> tuple[str, ...]:
+    """Returns what a sentence is in the language of its catalogue, in all plural forms."""
+    return message.string if isinstance(message.string, tuple) else (message.string,)
 
 
 def unmarked(path: Path) -> Iterator[Literal]:

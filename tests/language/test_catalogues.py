@@ -3,22 +3,16 @@ import re
 from string import Formatter
 
 import pytest
-from babel.messages.pofile import read_po
 
 from client.languages import CODES
 from p2p.games import GAMES, books
 from p2p.games.books import Heading, TextTable
 from tests.each import each
-from tests.language.sentences import ROOT, WORDS, files, template, unmarked
+from tests.language.sentences import ROOT, files, of, template, translations, unmarked
 
 OTHERS = [code for code in CODES if code != "en"]
 FORMS = {"cs": 3, "sl": 4}      # Unicode CLDR, Language Plural Rules: of whole numbers
 FORM = re.compile(r"[NGDALI]=")
-
-
-def of(code):
-    with (WORDS / f"{code}.po").open("rb") as file:
-        return read_po(file, locale=code)
 
 
 @pytest.fixture(scope="module", params=OTHERS)
@@ -29,10 +23,6 @@ def catalogue(request):
 @pytest.fixture(scope="module")
 def said():
     return {(message.context, message.id): message for message in template() if message.id}
-
-
-def translations(message):
-    return message.string if isinstance(message.string, tuple) else (message.string,)
 
 
 def places(text):

@@ -18,7 +18,7 @@ from p2p.peer.session import now_ms
 from p2p.table.transcript import verify
 from tests import recordings
 from tests.effort import only_long, patience
-from tests.language.test_catalogues import of, translations
+from tests.language.sentences import of, translations
 
 CODES = "en", "cs", "sl"                # of Mira, who opens the table, Luka and Ana
 GONE = bytes(16)                        # a table that nobody knows
