@@ -109,7 +109,7 @@ def _beside(spot: RemarkSpot, wide: float, high: float) -> FRect:
 
 def _texts(scale: Scale, told: PlatePanel, said_all: bool) -> tuple[tuple[str, float, str], ...]:
     """Returns words, size and typeface of what it says: without what also the page says, unless all is `said_all`."""
-    words = told.words if said_all else told.words.partition(". ")[0].removesuffix(".") + "."
+    words = told.words if said_all else str(told.words).partition(". ")[0].removesuffix(".") + "."
     headline = HEADLINE if scale.text <= LARGE else HEADLINE * LARGE / scale.text
     return (told.headline, headline, SERIF), (words, LINE, SANS)
 

@@ -56,7 +56,7 @@ def doing_words(doing: str) -> str:
             return sentence(LISTINGS[game].name)
     if said == IN_LOBBY:
         return IN_LOBBY
-    return " ".join(LISTINGS[word].name if word in LISTINGS else word for word in said.split(" "))
+    return " ".join(str(LISTINGS[word].name) if word in LISTINGS else word for word in said.split(" "))
 
 
 def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unfinished]) -> tuple[TableRow, ...]:

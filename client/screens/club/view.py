@@ -85,7 +85,7 @@ def club_words(club: Club) -> str:
     """Returns the line under the club's name."""
     count = trn("{n} member", "{n} members", len(club.members))
     month = month_and_year(local(club.since))
-    games = ", ".join(called(code) for code in club.rules.games if code in LISTINGS)
+    games = ", ".join(str(called(code)) for code in club.rules.games if code in LISTINGS)
     return str(tr("{count}, {games}, since {month}", count=count, games=games or tr("all games"), month=month))
 
 

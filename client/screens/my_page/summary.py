@@ -177,7 +177,7 @@ def way(game: OwnGame) -> str:
     """Returns how a game was played, in words: its name among the games of its kind, and with how many."""
     code, options, seats = game.figures.game, dict(game.figures.options), len(game.figures.seats)
     called = LISTINGS[code].telling.name
-    words = called(options) if called else LISTINGS[code].words(options).partition(",")[0]
+    words = called(options) if called else str(LISTINGS[code].words(options)).partition(",")[0]
     return tr("{way}, alone", way=words) if seats == 1 else trn("{way}, {n} player", "{way}, {n} players", seats,
                                                                 way=words)
 

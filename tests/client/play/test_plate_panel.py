@@ -5,12 +5,14 @@ import pygame
 import pytest
 from pygame import FRect
 
+from client import languages
 from client.draw.scale import Scale
 from client.games.tricks.mat import seats, trick_area
 from client.pages.who_page import WhoPage
 from client.play import plate_panel
 from client.play.plate_panel import AGAIN, PRESS
 from client.screens.network import NetworkPage
+from p2p.language import spoken
 from p2p.table.intentions import Said
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, THREE, MemoryDriver, charter
@@ -162,3 +164,11 @@ def test_where_nobody_else_plays_a_plate_leads_nowhere(tmp_path):
     for spot in driver.running.game.spots(driver.clock()).values():
         driver.click(driver.running.state.scale.rect(spot.whole).center)
     assert driver.screen is board
+
+
+def test_the_first_sentence_that_has_room_is_in_the_reader_s_language(tmp_path):
+    view = table(tmp_path, unreachable_since={2: NOW - 6000}).running.view
+    told = plate_panel.panel(view, NOW)
+    with spoken(languages.catalogue("cs")):
+        (_, _, _), (words, _, _) = plate_panel._texts(Scale(960, 600), told, said_all=False)
+    assert words == "Nic odtamtud nepřichází: spí, je to vypnuté, bez sítě, nebo to blokuje firewall."

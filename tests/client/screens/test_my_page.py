@@ -6,13 +6,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from client import languages
 from client.games.catalogue import LISTINGS
 from client.games.tricks.teach.mistakes import keep
 from client.screens.my_page.page import NOTHING, MyPage
-from client.screens.my_page.summary import large, running_median, summary
+from client.screens.my_page.summary import large, running_median, summary, way
 from client.screens.my_page.view import _scale_of
 from client.screens.played_games.page import PlayedPage
 from client.ui.screen import GoBack
+from p2p.language import spoken
 from p2p.table.retold import DealFigures
 from tests.client.screens.fake_node import ME, desk, key
 from tests.client.screens.own_games import ANA, BEN, DAY, NOW, game
@@ -46,6 +48,13 @@ def test_the_best_time_is_of_the_way_that_was_played_most():
     assert (by["tau"].best.value, by["tau"].best.path) == ("1:48", Path("1.fairdeal"))
     assert [point.value for point in by["tau"].curve] == [130 / 60, 1.8, 140 / 60]
     assert [(row.day, row.week, row.ever) for row in by["tau"].times] == [(0, 0, 108_000), (5_000,) * 3]
+
+
+def test_how_a_game_was_played_is_told_in_the_reader_s_language():
+    played = game(1, "lines", others=(("Ben", "", BEN),), rows="9", columns="11")
+    assert way(played) == "9 by 11 cells, 2 players"
+    with spoken(languages.catalogue("cs")):
+        assert str(way(played)) == "9 krát 11 políček, 2 hráči"
 
 
 @pytest.mark.parametrize(("period", "count"), [("week", 1), ("year", 2), ("all", 3)])
