@@ -12,7 +12,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from p2p.files import PRIVATE, read_start, write_atomically
-from p2p.language import tr
+from p2p.language import Text, tr
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 MARKS = 2                               # on a letter: of all languages Vietnamese needs most
@@ -176,15 +176,16 @@ def words(data: bytes) -> str:
 
 def clean_sentence(text: str, limit: int = SENTENCE_LIMIT) -> str:
     """Text from outside made fit to show: only printable characters, single spaces, at most two marks on a letter, at
-    most `limit` characters.
+    most `limit` characters. A sentence of our own stays one for readers of any language; its values are made fit.
 
     The result may be empty.
     """
-    return " ".join(printable(text).split())[:limit].rstrip()
+    if isinstance(text, Text):
+        return text.with_values(lambda value: _printable(value)[:limit])
+    return " ".join(_printable(text).split())[:limit].rstrip()
 
 
-def printable(text: str) -> str:
-    """Text from outside with a blank for each character that isn't printable, and at most two marks on a letter."""
+def _printable(text: str) -> str:
     kept, marks = list[str](), 0
     for c in text:
         marks = marks + 1 if unicodedata.category(c) in ("Mn", "Me") else 0

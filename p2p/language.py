@@ -13,6 +13,7 @@ also takes `{word:small}` in small letters, and a sentence `{asked:within}` anot
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from gettext import NullTranslations
 from typing import Any
 
@@ -71,6 +72,14 @@ class Text(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Text, self._made_of
+
+    def with_values(self, change: Callable[[str], str]) -> "Text":
+        """Returns the same sentence with each value changed that is a text and no sentence itself."""
+        context, one, many, count, values = self._made_of
+        return Text(context, one, many, count, {
+            name: value.with_values(change) if isinstance(value, Text) else
+            value if isinstance(value, int | float | datetime) else change(str(value))
+            for name, value in values.items()})
 
     def _words(self, catalogue: NullTranslations, case: str) -> str:
         """Returns the sentence in this language, in the given case if it has one."""
@@ -148,17 +157,6 @@ def joined(separator: str, parts: Iterable[str]) -> Text:
     values = {f"p{number}": part for number, part in enumerate(parts)}
     return Text(UNTRANSLATED, "{between}".join(f"{{{name}}}" for name in values), "", 0,
                 {**values, "between": separator})
-
-
-def cleaned(text: str, clean: Callable[[str], str]) -> str:
-    """Returns a sentence whose values, which may come from outside, went through `clean`; a text that is no sentence of
-    ours goes through it whole."""
-    if not isinstance(text, Text):
-        return clean(text)
-    context, one, many, count, values = text._made_of
-    return Text(context, one, many, count, {name: value if isinstance(value, int | float) else
-                                            cleaned(value if isinstance(value, str) else str(value), clean)
-                                            for name, value in values.items()})
 
 
 def english(text: object) -> str:

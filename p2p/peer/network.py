@@ -2,8 +2,8 @@
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
-from p2p.identity import clean_sentence, printable
-from p2p.language import Text, cleaned, text_of, tr
+from p2p.identity import clean_sentence
+from p2p.language import text_of, tr
 from p2p.net.endpoint import code_of, parse_endpoint
 from p2p.net.interfaces import networks
 from p2p.net.mesh import Mesh
@@ -30,17 +30,11 @@ class Network(NamedTuple):
     around: str = ""            # what looking around asks, in words
 
 
-def shown(sentence: str) -> str:
-    """A sentence for the player, whatever it holds of others made fit to show."""
-    return cleaned(sentence, lambda text: printable(text)[:LONGEST]) if isinstance(sentence, Text) else (
-        clean_sentence(sentence, LONGEST))
-
-
 def network_of(mesh: Mesh, discovery: "Discovery") -> Network:
     """The state of our network for screens. A computer without a network isn't told whose firewall is in the way."""
     addresses, port = mesh.me.addresses, mesh.port
     forbidden = FORBIDDEN if mesh.forbidden else ""
-    trouble = shown(forbidden or (mesh.trouble if addresses else "") or discovery.status)
+    trouble = clean_sentence(forbidden or (mesh.trouble if addresses else "") or discovery.status, LONGEST)
     if not addresses:
         return Network(False, trouble or tr("Looking for a network…"), (), "", port)
     text = trouble or tr("{address}. No server and no host: everybody here is equal.", address=addresses[0])

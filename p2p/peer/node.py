@@ -16,7 +16,7 @@ from typing import Any
 
 from p2p.deal.work import check
 from p2p.games.game import IllegalMove, Move, Seat
-from p2p.identity import Hold, Identity, clean_name
+from p2p.identity import Hold, Identity, clean_name, clean_sentence
 from p2p.language import text_of, tr
 from p2p.log.charter import Member, table_hash
 from p2p.net.interfaces import usable
@@ -53,7 +53,7 @@ from p2p.peer.clubs import Clubs
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.people import OVER, LobbyView
-from p2p.peer.network import Network, join_place, look_around, look_by_itself, network_of, shown
+from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_itself, network_of
 from p2p.peer.publishing import Publishing
 from p2p.peer.refusals import quoted
 from p2p.peer.remarks import Remarks
@@ -435,7 +435,7 @@ class Node:
 
     def say(self, sentence: str) -> None:
         """Show the player a sentence, cleaned of what no screen can show. May be called from any thread."""
-        self.notices.append(shown(sentence))
+        self.notices.append(clean_sentence(sentence, LONGEST))
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(self._publish)
 

@@ -19,7 +19,6 @@ SPOKEN = {".py": "python", ".js": "javascript"}
 OF_MAKERS = ("client/bundle/", "client/start/", "assets/generator/", "assets/compiling.py")
 # Errors of a caller, which no player reads.
 CALLERS = {"ValueError", "TypeError", "AssertionError", "KeyError", "RuntimeError", "IndexError", "AttributeError"}
-NOTICED = "p2p/peer/"           # where a ValueError becomes a notice
 SENTENCE = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]{2,}|[^\W\d_]{3,} ?\0|\0 ?[^\W\d_]{3,}")
 
 
@@ -61,7 +60,7 @@ def translations(message: Message) -> tuple[str, ...]:
 def unmarked(path: Path) -> Iterator[Literal]:
     """Yields the strings of a file that look like a sentence and that no `tr` marks."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    passed, name_of_file = set[int](), path.relative_to(ROOT).as_posix()
+    passed = set[int]()
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             first = node.body[0] if node.body else None
@@ -71,8 +70,6 @@ def unmarked(path: Path) -> Iterator[Literal]:
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
             if name in KEYWORDS:
                 passed |= {id(each) for arg in node.args[:2] for each in ast.walk(arg)}
-            elif name == "ValueError" and name_of_file.startswith(NOTICED):
-                pass
             elif name in CALLERS or getattr(getattr(node.func, "value", None), "id", "") == "re":
                 passed |= {id(each) for each in ast.walk(node)}
         elif isinstance(node, ast.Assert) and node.msg:
@@ -91,4 +88,4 @@ def unmarked(path: Path) -> Iterator[Literal]:
         else:
             continue
         if SENTENCE.search(words):
-            yield Literal(name_of_file, node.lineno, words)
+            yield Literal(path.relative_to(ROOT).as_posix(), node.lineno, words)

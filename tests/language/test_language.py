@@ -9,8 +9,9 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from p2p.language import capital, cleaned, code, forms, joined, part, speak, spoken, tr, trc, trn
-from p2p.peer.network import LONGEST, shown
+from p2p.identity import clean_sentence
+from p2p.language import capital, code, forms, joined, part, speak, spoken, tr, trc, trn
+from p2p.peer.network import LONGEST
 from p2p.peer.refusals import NO, quoted, told
 from tests.language.sentences import WORDS
 
@@ -56,7 +57,7 @@ def czech():
 KING = tr("King of hearts")
 
 
-def test_a_sentence_is_english_as_data_and_czech_where_it_is_shown(czech):
+def test_a_sentence_is_english_as_data_and_czech_where_it_is_clean_sentence(czech):
     said = tr("{name} calls the {card}.", name="Jana", card=KING)
     with spoken(czech):
         assert (said == "Jana calls the King of hearts.", {said: 1}[str.__str__(said)]) == (True, 1)
@@ -138,23 +139,15 @@ def test_a_word_in_small_letters_is_that_of_its_translation(czech):
         assert forms(parts[0]) == ("srdcový král", "srdcového krále")
 
 
-def test_a_sentence_that_is_cleaned_stays_one_and_only_its_values_change(czech):
-    said = cleaned(tr("{name} calls the {card}.", name="Ja\x1bna", card=KING), lambda text: text.replace("\x1b", ""))
-    assert said == "Jana calls the King of hearts."
-    with spoken(czech):
-        assert str(said) == "Jana volá srdcového krále."
-    assert cleaned("Ja\x1bna", lambda text: text.replace("\x1b", "")) == "Jana", "no sentence of ours"
-
-
 def test_what_a_player_is_shown_is_read_in_the_own_language_whatever_others_put_into_it(czech):
     hostile = "\x1b[2J\u202e" + "x" * 1000
     called = tr("{name} calls the {card}.", name=hostile, card=KING)
-    said = shown(joined("; ", (called, trn("{n} card", "{n} cards", 2))))
+    said = clean_sentence(joined("; ", (called, trn("{n} card", "{n} cards", 2))), LONGEST)
     assert said.isprintable()
     assert len(said) < LONGEST + 100
     with spoken(czech):
         assert str(said).endswith(" volá srdcového krále.; 2 karty")
-    assert shown(f"  {hostile}") == ("[2J " + "x" * 1000)[:LONGEST]
+    assert clean_sentence(f"  {hostile}", LONGEST) == ("[2J " + "x" * 1000)[:LONGEST]
 
 
 def test_the_words_of_another_program_are_read_in_the_own_language_where_they_are_ours(czech):
