@@ -13,13 +13,20 @@ from typing import TYPE_CHECKING, NoReturn
 from client import languages
 from p2p.games import GAMES
 from p2p.identity import IdentityError
-from p2p.language import joined, language, tr, trc, trn
+from p2p.language import joined, language, reason, tr, trc, trn
 
 if TYPE_CHECKING:
     from p2p.table.transcript import Check
 
 NO_HOME = tr("There is no home folder here to keep key and games in. Choose a folder with --data DIR.")
+# What stands for a value behind a word of the command line.
+DIR, FILE, NAME = trc("a value", "DIR"), trc("a value", "FILE"), trc("a value", "NAME")
 SEAL = tr("seal")
+CHECKS = {"file": trc("a check", "file"), "charter": trc("a check", "charter"), "carried": trc("a check", "carried"),
+          "signatures": trc("a check", "signatures"), "chains": trc("a check", "chains"),
+          "order": trc("a check", "order"), "coins": trc("a check", "coins"), "cards": trc("a check", "cards"),
+          "claims": trc("a check", "claims"), "rules": trc("a check", "rules"), "end": trc("a check", "end")}
+VERDICT, CHECK = 7, 10          # columns of their words
 SHOWN = next(iter(GAMES))                   # the game of a demo that names none
 LONGEST = 86_400                # seconds that a demo may take
 WRONG, NOT_WHOLE, TROUBLE = 1, 2, 3     # a check failed; a file is sound so far; a sentence says what stands in the way
@@ -32,8 +39,7 @@ OF_ARGPARSE = (
     tr("%(prog)s: error: %(message)s\n"), tr("argument %(argument_name)s: %(message)s"),
     tr("the following arguments are required: %s"), tr("unrecognized arguments: %s"), tr("expected one argument"),
     tr("expected at most one argument"), tr("expected at least one argument"), tr("ignored explicit argument %r"),
-    tr("not allowed with argument %s"), tr("invalid %(type)s value: %(value)r"),
-    tr("invalid choice: %(value)r (choose from %(choices)s)"),
+    tr("not allowed with argument %s"), tr("invalid choice: %(value)r (choose from %(choices)s)"),
     tr("unknown parser %(parser_name)r (choices: %(choices)s)"),
     tr("ambiguous option: %(option)s could match %(matches)s"))
 
@@ -72,8 +78,8 @@ def _sentence(error: Exception) -> str:
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     if not error.filename:
-        return f"{error.strerror}."
-    return str(tr("Can't use {file}: {reason}.", file=error.filename, reason=error.strerror))
+        return f"{reason(error)}."
+    return str(tr("Can't use {file}: {reason}.", file=error.filename, reason=reason(error)))
 
 
 def _fill_streams() -> None:
@@ -135,15 +141,15 @@ def _parser() -> argparse.ArgumentParser:
         prog="fairdeal", description=str(
             tr("Card games for everyone on one network. Without a command: opens the window.")))
     parser.add_argument("--version", action=_Version, nargs=0, help=str(tr("print the version")))
-    parser.add_argument("--data", metavar="DIR", type=_folder,
+    parser.add_argument("--data", metavar=str(DIR), type=_folder,
                         help=str(tr("keep key, settings and games in this folder")))
-    parser.add_argument("--interface", metavar="NAME", action="append", default=[],
+    parser.add_argument("--interface", metavar=str(NAME), action="append", default=[],
                         help=str(tr("play over this network only: its name or address (may be given again)")))
     parser.add_argument("--install-desktop", action="store_const", const=_install_desktop, dest="run", default=_window,
                         help=str(tr("put Fairdeal into the menu of this desktop (Linux, Windows); games open with it")))
-    commands = parser.add_subparsers(title=str(tr("commands")), metavar="COMMAND")
+    commands = parser.add_subparsers(title=str(tr("commands")), metavar=str(trc("a value", "COMMAND")))
     opened = commands.add_parser("open", help=str(tr("open the window, with a played game if one is named")))
-    opened.add_argument("file", metavar="FILE", type=Path, nargs="?")
+    opened.add_argument("file", metavar=str(FILE), type=Path, nargs="?")
     opened.set_defaults(run=_window)
     _demo_words(commands.add_parser("demo",
                                     help=str(tr("watch a whole game of bots on this computer, then verify it"))))
@@ -154,28 +160,30 @@ def _parser() -> argparse.ArgumentParser:
     _file_words(commands.add_parser("show", help=str(tr("print a played game as text"))), _show)
     standing = commands.add_parser(
         "standing", help=str(tr("print who stands where by these files, or those in folders")))
-    standing.add_argument("files", metavar="FILE", type=Path, nargs="+")
-    standing.add_argument("--club", metavar="FILE", type=Path,
+    standing.add_argument("files", metavar=str(FILE), type=Path, nargs="+")
+    standing.add_argument("--club", metavar=str(FILE), type=Path,
                           help=str(tr("by the rules and members in this club's file")))
     standing.set_defaults(run=_standing)
     code = _file_words(commands.add_parser("code", help=str(tr("print the save codes of a game's deals"))), _code)
-    code.add_argument("deal", nargs="?", type=int, metavar="DEAL", help=str(tr("only this deal, from 1")))
+    code.add_argument("deal", nargs="?", type=_whole, metavar=str(trc("a value", "DEAL")),
+                      help=str(tr("only this deal, from 1")))
     return parser
 
 
 def _demo_words(demo: argparse.ArgumentParser) -> None:
-    demo.add_argument("game", choices=sorted(GAMES), metavar="GAME", nargs="?", default=SHOWN,
+    demo.add_argument("game", choices=sorted(GAMES), metavar=str(trc("a value", "GAME")), nargs="?", default=SHOWN,
                       help=str(tr("{games} (default {game})", games=", ".join(sorted(GAMES)), game=SHOWN)))
-    demo.add_argument("--peers", type=int, metavar="N", help=str(tr("how many play (3, or as many as the game takes)")))
+    demo.add_argument("--peers", type=_whole, metavar="N",
+                      help=str(tr("how many play (3, or as many as the game takes)")))
     demo.add_argument("--mode", metavar="M", help=str(tr("mode of the game")))
     demo.add_argument("--deals", metavar="N", help=str(tr("deals of the match, for card games")))
-    demo.add_argument("--leave", type=int, default=0, metavar="N",
+    demo.add_argument("--leave", type=_whole, default=0, metavar="N",
                       help=str(tr("N peers vanish in the middle for good (one of two leaves), the others go on without "
                                   "them")))
-    demo.add_argument("--seconds", type=float, default=180, metavar="S",
+    demo.add_argument("--seconds", type=_seconds, default=180, metavar="S",
                       help=str(tr("give up after so long (default 180)")))
     demo.add_argument("--json", action="store_true", help=str(tr("print one object; the games' files are kept")))
-    demo.add_argument("--data", metavar="DIR", type=_folder, default=argparse.SUPPRESS,
+    demo.add_argument("--data", metavar=str(DIR), type=_folder, default=argparse.SUPPRESS,
                       help=str(tr("keep the files in here")))
     demo.set_defaults(run=_demo)
 
@@ -188,11 +196,25 @@ def _folder(text: str) -> Path:
     return Path(text)
 
 
+def _whole(text: str) -> int:
+    """Returns this whole number."""
+    with suppress(ValueError):
+        return int(text)
+    raise argparse.ArgumentTypeError(str(tr("{text!r} is no whole number", text=text)))
+
+
+def _seconds(text: str) -> float:
+    """Returns this number of seconds."""
+    with suppress(ValueError):
+        return float(text)
+    raise argparse.ArgumentTypeError(str(tr("{text!r} is no number of seconds", text=text)))
+
+
 def _file_words(command: argparse.ArgumentParser, run: object) -> argparse.ArgumentParser:
     if run is _verify:
-        command.add_argument("files", metavar="FILE", type=Path, nargs="+")
+        command.add_argument("files", metavar=str(FILE), type=Path, nargs="+")
     else:
-        command.add_argument("file", metavar="FILE", type=Path)
+        command.add_argument("file", metavar=str(FILE), type=Path)
     command.set_defaults(run=run)
     return command
 
@@ -323,9 +345,9 @@ def _verify(arguments: argparse.Namespace) -> int:
             for check in report.checks:
                 verdict = tr("goes on") if report.goes_on and check is report.checks[-1] else _verdict(check)
                 verdict = tr("trouble") if report.trouble else verdict
-                print(_printable(f"{verdict:<7} {check.name:<10}  {check.text}"))
+                print(_printable(f"{verdict:<{VERDICT}} {CHECKS[check.name]:<{CHECK}}  {check.text}"))
             if report.seal and report.whole:
-                print(f"        {SEAL:<10}  {report.seal}")
+                print(f"{'':<{VERDICT}} {SEAL:<{CHECK}}  {report.seal}")
     if not all(report.ok or report.trouble for report in reports):
         return WRONG
     if any(report.trouble for report in reports):
@@ -352,7 +374,8 @@ def _standing(arguments: argparse.Namespace) -> int:
 def _many_bar(done: int, of: int) -> None:
     """Shows how many files are checked, in one line that goes with the last one."""
     bar = "#" * (BAR * done // of)
-    sys.stderr.write(_printable(f"[{bar:<{BAR}}] {done} of {of} files") + "\r" if done < of else "\033[K")
+    words = trn("{done} of {n} file", "{done} of {n} files", of, done=done)
+    sys.stderr.write(_printable(f"[{bar:<{BAR}}] {words}") + "\r" if done < of else "\033[K")
     sys.stderr.flush()
 
 

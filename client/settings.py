@@ -14,7 +14,7 @@ from client.draw import cards, motion, theme
 from client.draw.paint import Style
 from p2p.files import read_start, write_atomically
 from p2p.identity import clean_name
-from p2p.language import joined, spoken, tr
+from p2p.language import joined, reason, spoken, tr
 
 FILE = "settings.json"
 SIZE_LIMIT = 1 << 16            # bytes; ours has some hundred, and 68 for each peer that is silenced
@@ -121,7 +121,7 @@ def load(home: Path) -> tuple[Settings, str]:
         return Settings(), ""
     except OSError as error:
         return Settings(), tr("The settings can't be read ({reason}), so the usual ones are used.",
-                              reason=error.strerror)
+                              reason=reason(error))
     except (ValueError, RecursionError):
         return Settings(), tr("{path} is damaged, so the usual settings are used.", path=path)
     return _kept(found)
@@ -171,5 +171,5 @@ def save(home: Path, settings: Settings) -> str:
         write_atomically(home / FILE, json.dumps(asdict(settings), ensure_ascii=False, indent=1).encode())
     except OSError as error:
         return tr("The settings can't be kept in {folder}: {reason}. They hold until the window closes.",
-                  folder=home, reason=error.strerror)
+                  folder=home, reason=reason(error))
     return ""

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from p2p.language import tr
+from p2p.language import tr, trc
 
 PRIVATE = 0o600                 # a mode: its owner alone reads and writes the file
 _USUAL = 0o666                  # less what the umask takes away, as `open` does
@@ -94,11 +94,12 @@ def lies_in(path: Path, folder: Path) -> bool:
 def _check_regular(status: os.stat_result) -> None:
     mode = status.st_mode
     if not stat.S_ISREG(mode):
-        kind = next((name for is_one, name in _KINDS if is_one(mode)), "device")
+        kind = next((name for is_one, name in _KINDS if is_one(mode)), trc("not a file", "device"))
         raise OSError(errno.EINVAL, tr("it is a {kind}, not a file", kind=kind))
 
 
-_KINDS = ((stat.S_ISDIR, "folder"), (stat.S_ISFIFO, "pipe"), (stat.S_ISSOCK, "socket"))
+_KINDS = ((stat.S_ISDIR, trc("not a file", "folder")), (stat.S_ISFIFO, trc("not a file", "pipe")),
+          (stat.S_ISSOCK, trc("not a file", "socket")))
 
 
 def temporary(path: Path) -> Path:

@@ -12,7 +12,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from p2p.files import PRIVATE, read_start, write_atomically
-from p2p.language import Text, tr
+from p2p.language import Text, reason, tr
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 MARKS = 2                               # on a letter: of all languages Vietnamese needs most
@@ -134,7 +134,7 @@ def _check_owner(path: Path) -> None:
 
 def _unusable(folder: Path, error: OSError) -> IdentityError:
     return IdentityError(tr("Can't use the folder {folder}: {reason}. Choose another with --data DIR.",
-                            folder=folder, reason=error.strerror))
+                            folder=folder, reason=reason(error)))
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ forms of a bent word behind its usual one, "král|A=krále|I=králem"; another t
 "{name} volá {card:A}". `{why:^}` begins with a capital. A place with no such form takes the usual one. Our own code
 also takes `{word:small}` in small letters, and a sentence `{asked:within}` another one without its capital.
 """
+import errno
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -191,3 +192,21 @@ def part(text: str, which: str) -> Text:
 def capital(text: str) -> Text:
     """Returns a text that begins with a capital, and with typographic apostrophes."""
     return Text(UNTRANSLATED, "{text:^}", "", 0, {"text": text})
+
+
+# What the system says most often (POSIX strerror), for the catalogues.
+_OF_SYSTEM = {
+    errno.ENOENT: tr("No such file or directory"), errno.EACCES: tr("Permission denied"),
+    errno.EPERM: tr("Operation not permitted"), errno.EEXIST: tr("File exists"),
+    errno.ENOTDIR: tr("Not a directory"), errno.EISDIR: tr("Is a directory"),
+    errno.ENOSPC: tr("No space left on device"), errno.EROFS: tr("Read-only file system"),
+    errno.EIO: tr("Input/output error"), errno.ENAMETOOLONG: tr("File name too long"),
+    errno.EMFILE: tr("Too many open files"), errno.EBUSY: tr("Device or resource busy"),
+    errno.EADDRINUSE: tr("Address already in use"), errno.EADDRNOTAVAIL: tr("Cannot assign requested address"),
+    errno.ENETDOWN: tr("Network is down"), errno.ENETUNREACH: tr("Network is unreachable")}
+
+
+def reason(error: OSError) -> str:
+    """Returns why a file, or the network, can't be used, as the system says it or whoever raised the error."""
+    said = error.strerror or ""
+    return said if isinstance(said, Text) else _OF_SYSTEM.get(error.errno or 0, said)

@@ -297,7 +297,14 @@ def test_a_game_that_is_opened_is_there_and_needs_a_screen(tmp_path):
 @pytest.mark.parametrize(("words", "said"), [
     (["--help"], ["ûsågé", "öptîöns", "shöw thîs hélp", "prînt thé vérsîön"]),
     (["nonsense"], ["ûsågé", "érrör", "învålîd chöîcé: 'nonsense'"]),
-    (["open", "nowhere"], ["Théré îs nö gåmé åt nowhere."])])
+    (["open", "nowhere"], ["Théré îs nö gåmé åt nowhere."]),
+    (["demo", "--help"], ["[DÎR", "[GÅMÉ"]), (["verify"], ["årgûménts åré réqûîréd: [FÎLÉ"]),
+    (["demo", "--peers", "three"], ["'three' îs nö whölé nûmbér"]),
+    (["demo", "--seconds", "long"], ["'long' îs nö nûmbér öf sécönds"]),
+    (["demo", "--mode", "5tau"], ["öptîön mode cån't bé '5tau'", "mödés åré 3tau"]),
+    (["demo", "tau", "--deals", "3"], ["théré îs nö öptîön 'deals'"]),
+    (["show", "nowhere"], ["Cån't réåd nowhere: [Nö sûch fîlé"]), (["show", "tests"], ["ît îs å [földér"]),
+    (["verify", "nowhere"], ["[tröûblé", "[fîlé", "Cån't réåd"])])
 def test_the_command_speaks_the_language_of_the_reader(words, said):
     spoken = {languages.VARIABLE: languages.STRETCHED, "PYTHONIOENCODING": "utf-8"}
     told = fairdeal(*words, env=spoken, encoding="utf-8")

@@ -1,4 +1,5 @@
 """Files are replaced as a whole: a failure leaves the old content, and data is synced before it gets its name."""
+import errno
 import os
 import stat
 import sys
@@ -6,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from p2p import files
-from p2p.files import PRIVATE, read_object, sync_file, temporary, write_atomically
+from client.languages import catalogue
+from p2p import files, language
+from p2p.files import PRIVATE, read_object, read_start, sync_file, temporary, write_atomically
+from p2p.language import reason, spoken
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and syncs of folders are POSIX")
 
@@ -178,3 +181,18 @@ def test_elsewhere_a_file_is_synced_as_usual(tmp_path: Path, monkeypatch: pytest
     with (tmp_path / "file").open("wb") as file:
         sync_file(file.fileno())
         assert done == [file.fileno()]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems say it in other words")
+def test_why_a_file_can_not_be_used_is_said_in_the_systems_own_words() -> None:
+    for number in language._OF_SYSTEM:
+        assert str(reason(OSError(number, os.strerror(number)))) == os.strerror(number)
+    assert reason(OSError(errno.EDOM, "Numerical argument out of domain")) == "Numerical argument out of domain"
+
+
+@pytest.mark.parametrize(("name", "why"), [("nowhere", "take datoteke ali mape ni"), ("", "ni datoteka, ampak mapa")])
+def test_why_a_file_can_not_be_used_is_said_in_the_readers_language(name: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(OSError) as error:        # noqa: PT011  whichever: its reason is looked at
+        read_start(tmp_path / name, 1)
+    with spoken(catalogue("sl")):
+        assert str(reason(error.value)) == why

@@ -3,7 +3,7 @@ import json
 from pathlib import Path
 
 from p2p.files import read_object, write_atomically
-from p2p.language import tr
+from p2p.language import reason, tr
 
 FILE = "lessons.json"
 
@@ -33,7 +33,7 @@ class Progress:
             write_atomically(self._path, json.dumps(self._steps, indent=1).encode())
         except OSError as error:
             return tr("What you have learned can’t be kept in {folder}: {why}.", folder=self._path.parent,
-                      why=error.strerror)
+                      why=reason(error))
         return ""
 
 

@@ -14,7 +14,7 @@ from p2p.games import GAMES
 from p2p.games.game import Option, usual
 from p2p.games.saved import SIGNS
 from p2p.identity import clean_name
-from p2p.language import tr, trc
+from p2p.language import reason, tr, trc
 
 FILE = "rule-sets.json"
 MOST = 5                        # own sets of a game
@@ -85,7 +85,7 @@ def _write(home: Path, game: str, mine: Mapping[str, Mapping[str, str]]) -> str:
         home.mkdir(parents=True, exist_ok=True)
         write_atomically(home / FILE, json.dumps({**read_object(home / FILE), game: mine}, ensure_ascii=False).encode())
     except OSError as error:
-        return tr("The set can't be kept in {folder}: {why}.", folder=home, why=error.strerror)
+        return tr("The set can't be kept in {folder}: {why}.", folder=home, why=reason(error))
     return ""
 
 

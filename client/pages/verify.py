@@ -25,7 +25,7 @@ from client.ui.widgets import Button, Form
 from p2p.files import write_atomically
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.language import joined, tr
+from p2p.language import joined, reason, tr
 from p2p.log.charter import Member, numbered
 from p2p.log.fault import REASONS
 from p2p.peer.home.unfinished import PLAYED
@@ -119,7 +119,7 @@ def _copied(path: Path, places: Iterable[Path], beside: Mapping[str, bytes]) -> 
     try:
         data = path.read_bytes()
     except OSError as error:
-        return tr("It can't be saved: {why}.", why=error.strerror)
+        return tr("It can't be saved: {why}.", why=reason(error))
     saved = save_new(path.name, data, places, beside)
     return joined(" ", (saved, tr("The file lies at {path}.", path=path))) if isinstance(saved, str) else saved
 
@@ -139,7 +139,7 @@ def save_new(name: str, data: bytes, places: Iterable[Path],
             for copy in made:
                 write_atomically(copy, copies[copy])
         except OSError as error:
-            trouble = str(error.strerror)
+            trouble = reason(error)
             for copy in made:
                 copy.unlink(missing_ok=True)
             continue

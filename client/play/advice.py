@@ -8,7 +8,7 @@ from client.draw.commands import Command
 from client.pages import table_people
 from client.pages.save_code import day_of
 from p2p.files import read_object, write_atomically
-from p2p.language import tr, trn
+from p2p.language import reason, tr, trn
 from p2p.log.charter import encode_charter, table_hash
 from p2p.peer.table_view import TableView
 
@@ -58,7 +58,7 @@ class AdviceCount:
             write_atomically(self._path, json.dumps(dict(rows), indent=0).encode())
         except OSError as error:
             self.trouble = tr("That advice was taken can't be kept in {path}: {why}.", path=self._path,
-                              why=error.strerror)
+                              why=reason(error))
 
 
 def _read(path: Path) -> dict[str, int]:

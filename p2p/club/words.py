@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from p2p.files import read_whole, write_atomically
 from p2p.identity import Identity, clean_name, has_small_order, verifies
-from p2p.language import tr
+from p2p.language import reason, tr
 from p2p.net.wire import Count, Key, Name, Signature, Value, Word as Code
 
 MAGIC = b"fairdeal club 1\n"
@@ -265,7 +265,7 @@ def read_club(path: Path) -> ClubWords:
     try:
         data = read_whole(path, FILE_LIMIT)
     except OSError as error:
-        raise BadClub(tr("Can't read {path}: {reason}.", path=str(path), reason=error.strerror or "")) from error
+        raise BadClub(tr("Can't read {path}: {reason}.", path=str(path), reason=reason(error))) from error
     try:
         if not data.startswith(MAGIC):
             raise ValueError

@@ -374,7 +374,7 @@ def settle_options(options: Iterable[Option], chosen: Mapping[str, str]) -> dict
     table = {option.name: option for option in options}
     for name, value in chosen.items():
         if name not in table:
-            raise ValueError(f"there is no option {name!r}")
+            raise ValueError(tr("there is no option {name!r}", name=name))
         if value not in (v for v, _ in table[name].values):
-            raise ValueError(f"option {name} can't be {value!r}")
+            raise ValueError(tr("option {name} can't be {value!r}", name=name, value=value))
     return {**usual(table.values()), **chosen}

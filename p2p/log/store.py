@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 
 from p2p.files import read_start, read_whole, sync_file, sync_folder
 from p2p.identity import fingerprint
-from p2p.language import tr
+from p2p.language import reason, tr
 from p2p.net.wire import TableId
 
 MAGIC = b"fairdeal table 2\n"
@@ -76,7 +76,7 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
     except OSError as error:
         if error.errno == errno.EFBIG:
             raise StoreError(tr("{path} is too large for a table of Fairdeal.", path=path)) from error
-        raise Unreadable(tr("Can't read {path}: {reason}.", path=path, reason=error.strerror)) from error
+        raise Unreadable(tr("Can't read {path}: {reason}.", path=path, reason=reason(error))) from error
     if data.startswith(b"fairdeal table 1\n"):
         raise StoreError(tr("{path} was made by an earlier version of Fairdeal, before its first release. This one "
                             "can't read it.", path=path))
@@ -108,7 +108,7 @@ def read_charter(path: Path) -> bytes:
     try:
         start = read_start(path, len(MAGIC) + _HEAD + _CHARTER_LIMIT)
     except OSError as error:
-        raise StoreError(tr("Can't read {path}: {reason}.", path=path, reason=error.strerror)) from error
+        raise StoreError(tr("Can't read {path}: {reason}.", path=path, reason=reason(error))) from error
     head, charter = start[:len(MAGIC) + _HEAD], start[len(MAGIC) + _HEAD:]
     size = int.from_bytes(head[len(MAGIC) + 1:])
     if not head.startswith(MAGIC + CHARTER) or len(charter) < size:
@@ -248,4 +248,4 @@ def trouble(path: Path, error: OSError) -> StoreError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StoreError(tr("The disk is full. Free some space: the table then goes on by itself."))
     return StoreError(tr("Can't write {path}: {reason}. Choose another folder with --data DIR.", path=path,
-                         reason=error.strerror))
+                         reason=reason(error)))

@@ -7,7 +7,7 @@ any IPv4 address at the usual port, ten for an address and a port.
 from collections.abc import Sequence
 from ipaddress import AddressValueError, IPv4Address
 
-from p2p.language import tr
+from p2p.language import joined, tr
 
 PORT = 7845
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -38,7 +38,7 @@ def parse_endpoint(text: str, mine: Sequence[str] = ()) -> tuple[str, int]:
     if text.startswith("#"):
         return _neighbour(text, mine)
     if text.count(":") > 1:
-        raise ValueError(f"This is an IPv6 address, and Fairdeal needs IPv4. {_help()}")
+        raise ValueError(joined(" ", (tr("This is an IPv6 address, and Fairdeal needs IPv4."), _help())))
     if "." in text:
         return _address(text)
     return _decode(text)
@@ -46,10 +46,10 @@ def parse_endpoint(text: str, mine: Sequence[str] = ()) -> tuple[str, int]:
 
 def _neighbour(text: str, mine: Sequence[str]) -> tuple[str, int]:
     if not mine:
-        raise ValueError("This computer is on no network, so # can't say which computer you mean.")
+        raise ValueError(tr("This computer is on no network, so # can't say which computer you mean."))
     number = _number(text[1:].strip(), 254)
     if not number:
-        raise ValueError("After # comes the last number of an address, 1 to 254, as in #24.")
+        raise ValueError(tr("After # comes the last number of an address, 1 to 254, as in #24."))
     return mine[0].rpartition(".")[0] + f".{number}", PORT
 
 
@@ -58,12 +58,12 @@ def _address(text: str) -> tuple[str, int]:
     try:
         address = str(IPv4Address(host.strip()))
     except AddressValueError:
-        raise ValueError(f"{text[:40]} is no address. {_help()}") from None
+        raise ValueError(joined(" ", (tr("{text} is no address.", text=text[:40]), _help()))) from None
     if not colon:
         return address, PORT
     number = _number(port, 65535)
     if not number:
-        raise ValueError("A port is a number from 1 to 65535, as in 192.168.1.24:7845.")
+        raise ValueError(tr("A port is a number from 1 to 65535, as in 192.168.1.24:7845."))
     return address, number
 
 
@@ -76,12 +76,13 @@ def _number(digits: str, most: int) -> int:
 def _decode(text: str) -> tuple[str, int]:
     plain = text.upper().translate(_ALIKE)
     if not text.isascii() or len(plain) not in (5, 8, 11) or not set(plain) <= set(LETTERS):
-        raise ValueError(f"“{text[:40]}” is neither an address nor a code. {_help()}")
+        raise ValueError(joined(" ", (tr("“{text}” is neither an address nor a code.", text=text[:40]), _help())))
     *digits, check = (LETTERS.index(letter) for letter in plain)
     number = sum(digit << 5 * power for power, digit in enumerate(reversed(digits)))
     address, port = {4: (_HOME + number, PORT), 7: (number, PORT), 10: (number >> 16, number & 0xFFFF)}[len(digits)]
     if check != _check(digits) or number >> {4: 16, 7: 32, 10: 48}[len(digits)] or not port:
-        raise ValueError(f"The code {text[:40]} has a slip in it. Ask for it again, character by character.")
+        raise ValueError(tr("The code {text} has a slip in it. Ask for it again, character by character.",
+                            text=text[:40]))
     return str(IPv4Address(address)), port
 
 

@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import zmq
 
-from p2p.language import tr
+from p2p.language import reason, tr
 from p2p.net.door import Door
 from p2p.net.endpoint import PORT
 from p2p.net.handshake import LocalPeer
@@ -38,7 +38,7 @@ class Listening:
                     port = self._me.port = await self._bind(host, port)
                 return
             except (zmq.ZMQError, OSError) as error:
-                trouble = error.strerror or str(error)
+                trouble = _why(error)
                 self._unbind(*self._hosts)
         raise MeshError(tr("Can't listen on port {port}: {trouble}. "
                         "Close the program that uses it, or choose another port.",
@@ -54,7 +54,7 @@ class Listening:
                 await self._bind(host, self._me.port)
             except (zmq.ZMQError, OSError) as error:
                 say(tr("Can't listen at {host}, port {port}: {reason}.", host=host, port=self._me.port,
-                       reason=error.strerror))
+                       reason=_why(error)))
         self._unbind(*(host for host in self._hosts if host not in wanted))
 
     def _wanted(self) -> tuple[str, ...]:
@@ -77,3 +77,7 @@ class Listening:
             self._door.unbind(host, self._me.port)
             self._presence.deafen(host)
         self._hosts = tuple(host for host in self._hosts if host not in hosts)
+
+
+def _why(error: zmq.ZMQError | OSError) -> str:
+    return reason(OSError(error.errno, error.strerror)) or str(error)

@@ -20,7 +20,7 @@ from p2p.club.words import Club
 from p2p.files import open_file, read_whole, write_atomically
 from p2p.games import GAMES
 from p2p.identity import fingerprint
-from p2p.language import english, tr
+from p2p.language import english, reason, tr
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import SUFFIX, StoreError, file_name, read, without_notes
 from p2p.net.wire import GameName, TableId
@@ -246,7 +246,7 @@ def copied(home: Path, row: OwnRow) -> HeldRow:
         with suppress(OSError):
             shutil.copyfile(path.with_suffix(CHECKED_SUFFIX), target.with_suffix(CHECKED_SUFFIX))
     except OSError as error:
-        raise StoreError(tr("The club's games can't be written: {reason}.", reason=error.strerror or "")) from error
+        raise StoreError(tr("The club's games can't be written: {reason}.", reason=reason(error))) from error
     return held
 
 

@@ -19,7 +19,7 @@ import msgspec
 from p2p.club.standing import Standing, standing_of
 from p2p.club.words import BadClub, Club, ClubWords as Words, Kind, Rules, found_club, read_club, write_club
 from p2p.identity import clean_name
-from p2p.language import tr
+from p2p.language import reason, tr
 from p2p.log.store import StoreError
 from p2p.net.allowance import Allowance
 from p2p.net.turns import turn
@@ -242,7 +242,7 @@ class Clubs:
             try:
                 write_club(self._path, self._words, codes=True)
             except OSError as error:
-                self._node.say(tr("The club's words can't be written: {reason}.", reason=error.strerror or ""))
+                self._node.say(tr("The club's words can't be written: {reason}.", reason=reason(error)))
         self.view = self.view._replace(file=self._words.encode())
         self.peers(self._alive)
         for key in self._here:
@@ -478,7 +478,7 @@ class Clubs:
                     at += len(data)
                     await asyncio.sleep(PAUSE)
         except OSError as error:
-            self._node.say(tr("The club's games can't be written: {reason}.", reason=error.strerror or ""))
+            self._node.say(tr("The club's games can't be written: {reason}.", reason=reason(error)))
             return False
         read = read_by(self._checks, partial(taken_in, self._node.home, name=name), part, PATIENCE)
         with suppress(Exception):

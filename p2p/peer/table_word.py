@@ -14,7 +14,7 @@ from typing import Any
 
 from p2p.files import PRIVATE, read_start, write_atomically
 from p2p.identity import Identity, clean_sentence
-from p2p.language import tr
+from p2p.language import reason, tr
 from p2p.net.wire import DraftId, Knock, Refuse, WordProof
 
 WORD_SUFFIX = ".word"                # of the file with the word of a table that is played
@@ -98,7 +98,7 @@ class Doors:
             try:
                 keep_word(file, word)
             except OSError as error:
-                self._say(tr("The word of this table can't be kept: {reason}.", reason=error.strerror))
+                self._say(tr("The word of this table can't be kept: {reason}.", reason=reason(error)))
 
     def word(self, table: DraftId) -> str:
         """The word of this table, "" if we don't know one. May be called from any thread."""

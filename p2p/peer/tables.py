@@ -3,7 +3,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from p2p.language import text_of, tr
+from p2p.language import reason, text_of, tr
 from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import StoreError, is_writable
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
@@ -226,7 +226,7 @@ class Tables:
             try:
                 delete(known.file)
             except OSError as error:
-                self._node.say(tr("{file} can't be deleted: {reason}.", file=known.file, reason=error.strerror))
+                self._node.say(tr("{file} can't be deleted: {reason}.", file=known.file, reason=reason(error)))
                 return
             self._replace_offer(known)
 

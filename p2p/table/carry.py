@@ -94,21 +94,21 @@ def match_of(game: Game, charter: Charter) -> Match:
     that aren't all there, sorted by name, and for a match carried on that no table could have come to."""
     seats, carried, options = len(charter.seats), charter.carried, dict(charter.options)
     if charter.options != tuple(sorted(settled(game, options).items())):
-        raise ValueError("its options aren't all options of the game, sorted by name")
+        raise ValueError(tr("its options aren't all options of the game, sorted by name"))
     match = new_match(game, seats, options)
     if carried is None:
         return match
     if not isinstance(game, CardGame) or match.order:
-        raise ValueError("there is no match to carry on")
+        raise ValueError(tr("there is no match to carry on"))
     if not len(carried.totals) == len(carried.seats) == seats or not _distinct(carried.seats, max(game.SEATS)):
-        raise ValueError("what it carries on has another number of seats")
+        raise ValueError(tr("what it carries on has another number of seats"))
     if not carried.rounds <= carried.deals or not carried.rounds < carried.length:
-        raise ValueError("the match that it carries on is over")
+        raise ValueError(tr("the match that it carries on is over"))
     gone = [one.member for one in carried.gone]
     if gone != sorted({*gone}):
-        raise ValueError("those who have gone from what it carries on aren't named one by one")
+        raise ValueError(tr("those who have gone from what it carries on aren't named one by one"))
     if not {name for name, _ in carried.place} <= set(game.NEXT) or len(dict(carried.place)) < len(carried.place):
-        raise ValueError("its next deal would start with what no deal can say")
+        raise ValueError(tr("its next deal would start with what no deal can say"))
     return replace(match, totals=carried.totals, deals=carried.length, place=carried.place,
                    dealt_before=carried.deals, rounds_before=carried.rounds)
 

@@ -18,7 +18,7 @@ SPOKEN = {".py": "python", ".js": "javascript"}
 # What is for makers: programs in source form alone, the start before our packages are known.
 OF_MAKERS = ("client/bundle/", "client/start/", "assets/generator/", "assets/compiling.py")
 # Errors of a caller, which no player reads.
-CALLERS = {"ValueError", "TypeError", "AssertionError", "KeyError", "RuntimeError", "IndexError", "AttributeError"}
+CALLERS = {"TypeError", "AssertionError", "KeyError", "RuntimeError", "IndexError", "AttributeError"}
 SENTENCE = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]{2,}|[^\W\d_]{3,} ?\0|\0 ?[^\W\d_]{3,}")
 
 

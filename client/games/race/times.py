@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from p2p.files import read_whole, write_atomically
-from p2p.language import tr
+from p2p.language import reason, tr
 
 DAY, WEEK = 86_400.0, 7 * 86_400.0      # seconds
 QUICKEST = 900.0                        # ms below which nobody sees a set and presses three keys
@@ -91,7 +91,7 @@ class BestTimes:
             self.trouble = ""
         except OSError as error:
             self.trouble = tr("Best times can't be kept in {path}: {reason}.", path=self.path,
-                              reason=error.strerror)
+                              reason=reason(error))
 
 
 def pace_of(ms: int, people: int, found: int) -> int:

@@ -29,7 +29,7 @@ from client.screens.played_games.view import (
 from client.ui import parts
 from client.ui.screen import Ask, Go
 from client.ui.widgets import Button, Field, Form, Switch
-from p2p.language import code, tr, trn
+from p2p.language import code, reason, tr, trn
 from p2p.peer.played import PlayedGames
 from p2p.peer.reading import look_back_here
 
@@ -204,7 +204,7 @@ class PlayedPage(DeskPage):
         try:
             self.games.forget(path)
         except OSError as error:
-            self.said = tr("It can't be deleted: {reason}.", reason=error.strerror)
+            self.said = tr("It can't be deleted: {reason}.", reason=reason(error))
         self._renew()
 
     def aside(self, _pick: str) -> Go:

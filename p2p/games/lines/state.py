@@ -136,11 +136,11 @@ class State(OpenState):
 def start(seats: int, options: Mapping[str, str]) -> State:
     """The State before the coin. Raises ValueError for seats or options that TAU doesn't have, and for one cell."""
     if seats not in SEATS:
-        raise ValueError(f"TAU has 2 seats, not {seats}")
+        raise ValueError(tr("TAU has 2 seats, not {seats}", seats=seats))
     chosen = settle_options(OPTIONS, options)
     rows, columns = int(chosen["rows"]), int(chosen["columns"])
     if rows == columns == 1:
-        raise ValueError("a grid of one cell has no line to draw; take at least two cells")
+        raise ValueError(tr("a grid of one cell has no line to draw; take at least two cells"))
     return State(rows, columns)
 
 
@@ -169,7 +169,7 @@ def read_number(text: str) -> int:
     """
     digits = re.sub(r"\s", "", text)
     if not re.fullmatch(r"[0-9]+", digits):
-        raise ValueError("A whole number is made of digits only.")
+        raise ValueError(tr("A whole number is made of digits only."))
     digits = digits.lstrip("0")
     if not digits:
         raise ValueError(as_sentence(TOO_SMALL))

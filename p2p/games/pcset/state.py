@@ -162,7 +162,8 @@ class State(OpenState):
 def start(seats: int, options: Mapping[str, str]) -> State:
     """The State before the first coin. Raises ValueError for seats or options that PC Set doesn't have."""
     if seats not in SEATS:
-        raise ValueError(f"PC Set has {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+        raise ValueError(tr("PC Set has {least} to {most} seats, not {seats}", least=SEATS[0], most=SEATS[-1],
+                            seats=seats))
     chosen = settle_options(OPTIONS, options)
     hints = chosen.pop("hints") == "on"
     number = {name: int(value) for name, value in chosen.items()}

@@ -16,6 +16,7 @@ from p2p.games.tarot.phased import OVER, Phased, settled, tells, tricks_done
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import Slots, mixed, opened
+from p2p.language import tr
 
 __all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
            "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
@@ -67,7 +68,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     Raises ValueError for seats or options that Tarok doesn't have.
     """
     if seats not in SEATS:
-        raise ValueError(f"Tarok has three or four seats, not {seats}")
+        raise ValueError(tr("Tarok has three or four seats, not {seats}", seats=seats))
     house = house_of(seats, {name: value for name, value in options.items() if name not in PLACE})
     forehand, forced = options.get("forehand"), options.get("forced", "no")
     if forehand not in (None, *PLACE["forehand"][:seats]):

@@ -18,6 +18,7 @@ from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled, t
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import mixed, opened, still_owed
+from p2p.language import tr
 
 __all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
            "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
@@ -78,7 +79,7 @@ def start(seats: int, options: Mapping[str, str]) -> State:
     Raises ValueError for seats or options that Taroky doesn't have.
     """
     if seats not in SEATS:
-        raise ValueError(f"Taroky has four seats, not {seats}")
+        raise ValueError(tr("Taroky has four seats, not {seats}", seats=seats))
     house = house_of({name: value for name, value in options.items() if name not in PLACE})
     given = {name: options[name] for name in PLACE if name in options}
     for name, value in given.items():

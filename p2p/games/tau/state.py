@@ -138,7 +138,8 @@ class State(OpenState):
 def start(seats: int, options: Mapping[str, str]) -> State:
     """The State before the first coin. Raises ValueError for seats or options that Tau doesn't have."""
     if seats not in SEATS:
-        raise ValueError(f"Tau has {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+        raise ValueError(tr("Tau has {least} to {most} seats, not {seats}", least=SEATS[0], most=SEATS[-1],
+                            seats=seats))
     chosen = settle_options(OPTIONS, options)
     return State(mode=chosen["mode"], seats=seats, training=chosen["training"] == "on",
                  penalty_seconds=int(chosen["penalty_seconds"]), deck=MODES[chosen["mode"]].deck.faces,

@@ -17,7 +17,7 @@ import msgspec
 
 from p2p.files import PRIVATE, read_start, temporary, write_atomically
 from p2p.identity import Identity
-from p2p.language import tr
+from p2p.language import reason, tr
 from p2p.log.store import StoreError, trouble
 from p2p.net.wire import TableId
 
@@ -120,7 +120,7 @@ def _read(path: Path, table: TableId) -> dict[int, Grain]:
             return {}
         data = read_start(path, SIZE_LIMIT + 1)
     except OSError as error:
-        raise StoreError(tr("Can't read {path}: {reason}.", path=path, reason=error.strerror)) from error
+        raise StoreError(tr("Can't read {path}: {reason}.", path=path, reason=reason(error))) from error
     try:
         kept = msgspec.msgpack.decode(data.removeprefix(MAGIC), type=SeedsFile)
     except (msgspec.MsgspecError, ValueError):

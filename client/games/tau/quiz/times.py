@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from p2p.files import read_object, write_atomically
 from p2p.games.sets.decks import USUAL, Faces
-from p2p.language import tr
+from p2p.language import reason, tr
 
 FILE = "training.json"
 KEPT = 300                      # answers, the newest
@@ -101,7 +101,7 @@ class PairTimes:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path, json.dumps({"best": self.best, "answers": rows}).encode())
         except OSError as error:
-            return tr("Your times can’t be kept: {reason}.", reason=error.strerror)
+            return tr("Your times can’t be kept: {reason}.", reason=reason(error))
         return ""
 
 
