@@ -37,7 +37,7 @@ class Stretched(gettext.NullTranslations):
         parts = _parts(message)
         words = "".join(part if at % 2 else part.translate(self.MARKS) for at, part in enumerate(parts))
         length = sum(map(len, parts[::2]))
-        return f"[{words}{' ~' * round(length / 5)}]" if length else message
+        return f"[{words}{' ~' * round(length / 5)}]" if any(map(str.isalpha, words)) else message
 
     def pgettext(self, context: str, message: str) -> str:                             # noqa: ARG002
         return self.gettext(message)

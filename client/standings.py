@@ -5,7 +5,7 @@ from client.games.levels import level_word
 from p2p.club.games import CheckedGame
 from p2p.club.standing import Row, Standing
 from p2p.games import GAMES
-from p2p.language import tr, trn
+from p2p.language import decimal, tr, trn
 from p2p.peer.standings import FoundGame
 
 NAME = 26                       # columns of a name
@@ -63,7 +63,7 @@ def missing(found: Iterable[FoundGame]) -> bool:
 
 def _line(row: Row, rows: Iterable[Row]) -> str:
     first, second, third = row.places[:3]
-    a_deal = f"{row.points / row.deals:.1f}" if row.deals else ""
+    a_deal = decimal(row.points / row.deals) if row.deals else ""
     place = str(row.place or "")
     return (f"{place:>2} {named(row, rows):<{NAME}}   {row.rating:>6} {row.sure:>8} {row.games:>6} {first:>5} "
             f"{second:>5} {third:>5} {row.points:>8} {a_deal:>7}")

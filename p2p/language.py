@@ -133,8 +133,27 @@ _PARTS: Mapping[str, Callable[[str], str]] = {
 def _filled(sentence: str, values: Mapping[str, Any], catalogue: NullTranslations | None, case: str = "") -> str:
     if not values:
         return sentence
-    return sentence.format_map({name: _Place(value, catalogue, case) if isinstance(value, str) else value
+    return sentence.format_map({name: _Place(value, catalogue, case) if isinstance(value, str) else
+                                _Number(value, catalogue) if isinstance(value, int | float) else value
                                 for name, value in values.items()})
+
+
+class _Number:
+    """A number on its place in a sentence: with the signs of the language, and one with decimals with a real minus."""
+    __slots__ = ("_catalogue", "_value")
+
+    def __init__(self, value: float, catalogue: NullTranslations | None) -> None:
+        self._value, self._catalogue = value, catalogue
+
+    def __format__(self, spec: str) -> str:
+        found = format(self._value, spec)
+        if isinstance(self._value, float):
+            found = found.replace("-", "−")
+        if self._catalogue is None or not {",", "."} & {*found}:
+            return found
+        whole, point, decimals = found.partition(".")
+        thousands, before = (sign._words(self._catalogue, "") for sign in (THOUSANDS, POINT))
+        return whole.replace(",", thousands) + point.replace(".", before) + decimals
 
 
 def tr(sentence: str, /, **values: Any) -> Text:
@@ -182,6 +201,14 @@ def forms(text: str) -> tuple[str, ...]:
         return (str.__str__(text),)
     found = dict.fromkeys(text._words(catalogue, case) for case in ("", *sorted(_CASES)))
     return tuple(found)
+
+
+THOUSANDS, POINT = trc("between thousands", ","), trc("before decimals", ".")
+
+
+def decimal(value: float, form: str = ".1f") -> Text:
+    """Returns a number in this form, by default with one decimal, with the signs of the reader's language."""
+    return Text(UNTRANSLATED, f"{{value:{form}}}", "", 0, {"value": float(value)})
 
 
 def part(text: str, which: str) -> Text:

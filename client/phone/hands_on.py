@@ -19,7 +19,7 @@ from client.draw import theme
 from client.pages.handing import Copy, Handed
 from client.pages.verify import folders
 from client.phone.server import Page, PhoneServer, packed
-from p2p.language import code, spoken, tr
+from p2p.language import code, decimal, spoken, tr
 from p2p.peer.node import Node
 
 # A packed program as client/bundle names it: its version, its system and the machine.
@@ -160,7 +160,7 @@ def listings(given: Iterable[Copy], giver: str) -> dict[str, Page]:
 def listing(given: Iterable[Copy], giver: str) -> Page:
     """Returns the page on which the copies stand, in the language spoken here."""
     rows = "".join(f'<li><a href="/{escape(copy.name)}">{escape(copy.name)}</a>{escape(str(copy.words))}<br>'
-                   f"{copy.size / 1e6:.1f} MB, SHA-256<code>{copy.digest}</code></li>" for copy in given)
+                   f"{decimal(copy.size / 1e6)} MB, SHA-256<code>{copy.digest}</code></li>" for copy in given)
     light = "@media(prefers-color-scheme:light){" + (STYLE % theme.LIGHT._asdict()).replace("\n", "") + "}"
     title, none = tr("Fairdeal from {name}", name=giver), tr("No copy lies on this computer.")
     page = ('<!doctype html><html lang="' + code() + '"><meta charset="utf-8"><meta name="viewport" '

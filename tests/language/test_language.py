@@ -9,8 +9,9 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from client.languages import catalogue
 from p2p.identity import clean_sentence
-from p2p.language import capital, code, forms, joined, part, speak, spoken, tr, trc, trn
+from p2p.language import capital, code, decimal, forms, joined, part, speak, spoken, tr, trc, trn
 from p2p.peer.network import LONGEST
 from p2p.peer.refusals import NO, quoted, told
 from tests.language.sentences import WORDS
@@ -157,3 +158,16 @@ def test_the_words_of_another_program_are_read_in_the_own_language_where_they_ar
         for foreign in ("", "a|A=b", "whatever {name} says"):
             assert str(quoted(foreign)) == foreign
     assert told("Jana", NO) == "Jana would rather not."
+
+
+def test_a_number_has_the_signs_of_the_readers_language():
+    """Slovene and Czech have a comma before decimals; thousands are parted by a point there, by a gap here."""
+    said = tr("{seconds:.1f} s", seconds=2.25), decimal(65_534, ",.0f"), decimal(-7.2)
+    assert [str(each) for each in said] == ["2.2 s", "65,534", "−7.2"]
+    told = {}
+    for language in ("sl", "cs"):
+        with spoken(catalogue(language)):
+            told[language] = [str(each) for each in said]
+    assert told["sl"] == ["2,2 s", "65.534", "−7,2"]
+    assert told["cs"] == ["2,2 s", "65\N{NO-BREAK SPACE}534", "−7,2"]
+    assert str(decimal(1234.5, "+.0f")) == "+1234"

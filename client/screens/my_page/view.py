@@ -19,7 +19,7 @@ from client.settings import Settings
 from client.ui import parts
 from client.ui.dates import day_and_month, month_and_year
 from client.ui.phrases import count_word
-from p2p.language import Text, joined, tr, trc, trn
+from p2p.language import Text, decimal, joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 
 INSET, TITLE, BAR = 28.0, 48.0, 22.0
@@ -218,8 +218,7 @@ def _scale_of(values: Sequence[float]) -> tuple[float, float]:
 def _value_words(value: float, timed: bool) -> str:
     if timed:
         return minutes(round(value * 60_000))
-    text = f"{value:.0f}" if value == round(value) else f"{value:.1f}"
-    return text.replace("-", "−")
+    return decimal(value, ".0f" if value == round(value) else ".1f")
 
 
 def _draw_dates(paint: Paint, plot: FRect, points: Sequence[Point]) -> None:
@@ -271,7 +270,7 @@ def _deals_words(game: GameSummary, declarer: str) -> str:
 
 
 def _signed(mean: float) -> str:
-    return f"{mean:+.1f}".replace("-", "−")
+    return decimal(mean, "+.1f")
 
 
 def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
