@@ -49,7 +49,7 @@ class HandingPage(DeskPage):
         if handed.copies is None:
             paint.text(tr("Looking for copies…"), rows.center, theme.BODY, SANS, "muted", "centre")
         elif not handed.copies:
-            paint.block(NONE, rows.center, rows.w - 120, theme.BODY, SANS, "muted")
+            paint.block(NONE, rows.center, rows.w - 120, theme.BODY, SANS, "muted", "centre")
         else:
             _draw_copies(paint, rows, handed.copies)
         self.draw_controls(paint, ("Esc", tr("back")))

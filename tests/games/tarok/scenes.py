@@ -238,11 +238,20 @@ def talk_four() -> TrickView:
     return view(partners().says("say kings", "pass"), 2)
 
 
-def play() -> TrickView:
-    """The declarer follows; what was called stands beside the trick."""
+def played_on() -> Played:
     played = talking().says("say trula", "say pagat", "pass", "kontra game", "kontra pagat 0", "pass", "pass",
                             "kontra game", "pass").until(lambda on: on.state.phase == "play")
-    return view(played.play("DK", "DQ", "D1", "HK", "HQ", "H1", "SN", "SK", "S9", "CK", "CJ"), counts=True)
+    return played.play("DK", "DQ", "D1", "HK", "HQ", "H1", "SN", "SK", "S9", "CK", "CJ")
+
+
+def play() -> TrickView:
+    """The declarer follows; what was called stands beside the trick."""
+    return view(played_on(), counts=True)
+
+
+def looks_back() -> TrickView:
+    """An earlier trick once more, beside what was called."""
+    return view(played_on(), shown_trick=1)
 
 
 def led() -> TrickView:
@@ -319,8 +328,8 @@ def shared_bid() -> TrickView:
 
 SCENES = (opening, shuffled, bid, bid_small, waits, ringed, final, bid_four, hold_four, forced, king, talon_three,
           talon, talon_one, talon_others, laying_one, laid, laying_four, talk, talk_answer, talk_waiting, talk_four,
-          play, led, won, klop_turned, klop_beat, klop_four, open_beggar, open_beggar_four, partner_known, away,
-          watched, shared, shared_bid)
+          play, looks_back, led, won, klop_turned, klop_beat, klop_four, open_beggar, open_beggar_four, partner_known,
+          away, watched, shared, shared_bid)
 ALL = {scene.__name__: scene for scene in SCENES}
 
 

@@ -340,7 +340,7 @@ def draw_trick(paint: Paint, cards: Cards, trick: MatTrick, middle: Point, seats
         paint.dashed(place, "edge", 1.6, 8, 6)
         paint.fitted(trick.waits, place.center, TRICK_CARD - 8, 16, SANS, "muted", "centre")
     if trick.label:
-        paint.label(trick.label, (middle[0] - 160, middle[1] - 130), "muted", "right")
+        paint.label(trick.label, (middle[0] - TRICK_CARD / 2 - 10, middle[1] - 130), "muted", "right")
     if trick.turned != EMPTY:
         _draw_turned(paint, cards, trick.turned, middle, seats, palette, alpha)
     last = trick.winning if moving and trick.done else -1
