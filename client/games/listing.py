@@ -20,7 +20,7 @@ from client.pages.desk import Desk
 from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from p2p.games.game import Move, Option, Seat
-from p2p.language import tr
+from p2p.language import tr, trc
 from p2p.net.wire import DraftId
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Telling(NamedTuple):
     def points(self, points: int) -> str:
         """Returns the points of a player in words."""
         if not self.counts:
-            return "won" if points else ""
+            return trc("a player", "won") if points else ""
         if points < 0:
             return f"−{-points}"
         return f"+{points}" if self.signed and points else str(points)

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 
 from client.languages import catalogue
 from p2p.identity import clean_sentence
-from p2p.language import capital, code, decimal, forms, joined, part, speak, spoken, tr, trc, trn
+from p2p.language import Text, capital, code, decimal, forms, joined, part, speak, spoken, tr, trc, trn
 from p2p.peer.network import LONGEST
 from p2p.peer.refusals import NO, quoted, told
 from tests.language.sentences import WORDS
@@ -171,3 +171,13 @@ def test_a_number_has_the_signs_of_the_readers_language():
     assert told["sl"] == ["2,2 s", "65.534", "−7,2"]
     assert told["cs"] == ["2,2 s", "65\N{NO-BREAK SPACE}534", "−7,2"]
     assert str(decimal(1234.5, "+.0f")) == "+1234"
+
+
+def test_a_sentence_that_is_made_fit_to_show_is_still_read_in_the_readers_language():
+    """As the notices of the node are: only what came from outside is changed in it."""
+    said = clean_sentence(tr("{words} (rule {rule}, F7)", rule="6.2",
+                             words=joined(" ", (tr("That isn’t allowed."), "\x1b[31mJana\n" + "a" * 300))), 200)
+    assert isinstance(said, Text)
+    assert said == "That isn’t allowed.  [31mJana " + "a" * 190 + " (rule 6.2, F7)"
+    with spoken(catalogue("sl")):
+        assert str(said) == "To ni dovoljeno.  [31mJana " + "a" * 190 + " (pravilo 6.2, F7)"

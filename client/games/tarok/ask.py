@@ -43,7 +43,7 @@ def _below(state: State, around: Surroundings, rows: tuple[Bid, ...]) -> tuple[s
     if not first:
         return "", ""
     shut = [CONTRACTS[word] for word in words[:first]]
-    below = joined(", ", shut) if first < 3 else tr("{first} to {last}", first=shut[0], last=shut[-1])
+    below = joined(", ", shut) if first < 3 else trc("bids", "{first} to {last}", first=shut[0], last=shut[-1])
     if state.forced:
         return below, tr("not in a compulsory klop")
     if not state.contract:

@@ -4,12 +4,11 @@ Pure. The page stands alone, as that of the played games; all that others have w
 """
 import time
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import Measure
 from client.screens.club.view import shown_name
-from client.screens.played_games.evening_page import COLOURS, CURVE, SHOWN, STYLE, evening_of
+from client.screens.played_games.evening_page import COLOURS, CURVE, SHOWN, STYLE, evening_of, safe
 from client.screens.played_games.kinds import kind_word
 from client.screens.played_games.rows import local
 from client.ui import dates
@@ -30,17 +29,17 @@ def club_evening(club: Club, standing: Standing, day: Day) -> str:
     count = trn("{n} game", "{n} games", len(games))
     seal = tr("Each member's computer works this out from the same {count} checked games. Seal of the whole list: "
               "{seal}", count=str(len(standing.counted)), seal=standing.seal)
-    return (f'<!doctype html><html lang="{escape(code())}"><meta charset="utf-8">'
+    return (f'<!doctype html><html lang="{safe(code())}"><meta charset="utf-8">'
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
             '<meta name="viewport" content="width=device-width,initial-scale=1">'
-            f"<title>{escape(str(title))}</title><style>{STYLE}</style><h1>{escape(str(title))}</h1>"
-            f'<p class="muted">{escape(str(count))}</p>{"".join(sections)}'
-            f'<p class="muted" style="margin-top:16px">{escape(str(seal))}</p></html>\n')
+            f"<title>{safe(title)}</title><style>{STYLE}</style><h1>{safe(title)}</h1>"
+            f'<p class="muted">{safe(count)}</p>{"".join(sections)}'
+            f'<p class="muted" style="margin-top:16px">{safe(seal)}</p></html>\n')
 
 
 def _list(game: str, rows: Sequence[Row], day: Day) -> str:
     """The standing of a game before and after the evening, and how the ratings went in it."""
-    head = "".join(f'<th class="number">{escape(str(words))}' for words in (
+    head = "".join(f'<th class="number">{safe(words)}' for words in (
         tr("before"), tr("after"), tr("sure to"), tr("games"), tr("points")))
     lines = []
     for row in rows:
@@ -48,12 +47,12 @@ def _list(game: str, rows: Sequence[Row], day: Day) -> str:
         after = [rating for when, rating in row.history if evening_of(when) <= day]
         if after:
             gain = after[-1] - before[-1] if before else 0
-            lines.append(f'<tr><td class="number">{row.place or ""}<td>{escape(shown_name(row))}'
+            lines.append(f'<tr><td class="number">{row.place or ""}<td>{safe(shown_name(row))}'
                          f'<td class="number">{before[-1] if before else ""}'
                          f'<td class="number won">{after[-1]}{f" ({gain:+d})" if gain else ""}'
                          f'<td class="number">±{row.sure}<td class="number">{row.games}<td class="number">'
-                         f"{escape(LISTINGS[game].telling.points(row.points))}")
-    return (f"<section><h2>{escape(called(game))}</h2><table><tr><th><th>{head}</tr>{''.join(lines)}</table>"
+                         f"{safe(LISTINGS[game].telling.points(row.points))}")
+    return (f"<section><h2>{safe(called(game))}</h2><table><tr><th><th>{head}</tr>{''.join(lines)}</table>"
             f"{_curves(rows, day)}</section>")
 
 
@@ -81,17 +80,17 @@ def _curves(rows: Sequence[Row], day: Day) -> str:
         path = " ".join(f"{x:.1f},{at:.1f}" for x, at in points)
         drawn.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" '
                      f'stroke-linejoin="round"/><text x="{points[-1][0] + 10:.1f}" y="{y + 5:.1f}">'
-                     f"{escape(shown_name(row))}, {line[-1]}</text>")
-    label = escape(str(tr("ratings")))
+                     f"{safe(shown_name(row))}, {line[-1]}</text>")
+    label = safe(tr("ratings"))
     return f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{label}">{"".join(drawn)}</svg>'
 
 
 def _best(games: Sequence[CheckedGame]) -> str:
     """The dearest contract and the quickest Tau of the evening."""
-    rows = "".join(f'<p class="great">{escape(great)}</p><p class="muted">{escape(line)}</p>'
+    rows = "".join(f'<p class="great">{safe(great)}</p><p class="muted">{safe(line)}</p>'
                    for great, line in _great(games))
     heading = tr("Of the evening")
-    return f"<section><h2>{escape(str(heading))}</h2>{rows}</section>" if rows else ""
+    return f"<section><h2>{safe(heading)}</h2>{rows}</section>" if rows else ""
 
 
 def _great(games: Sequence[CheckedGame]) -> Iterator[tuple[str, str]]:
@@ -118,11 +117,11 @@ def _games(games: Sequence[CheckedGame]) -> str:
     for game in games:
         telling = LISTINGS[game.game].telling
         order = sorted(zip(game.totals, game.seats, strict=True), key=lambda one: -one[0])
-        points = "<br>".join(f"{escape(name)} {escape(telling.points(total))}" for total, (name, _, _) in order)
-        rows.append(f'<tr><td>{_clock(game)}<td>{escape(called(game.game))}<td>{points}<td class="muted">'
-                    f"{escape(game.seal)}")
-    head = "".join(f"<th>{escape(str(words))}" for words in (tr("at"), tr("game"), tr("points"), tr("seal")))
-    return f"<section><h2>{escape(str(tr('The games')))}</h2><table><tr>{head}</tr>{''.join(rows)}</table></section>"
+        points = "<br>".join(f"{safe(name)} {safe(telling.points(total))}" for total, (name, _, _) in order)
+        rows.append(f'<tr><td>{_clock(game)}<td>{safe(called(game.game))}<td>{points}<td class="muted">'
+                    f"{safe(game.seal)}")
+    head = "".join(f"<th>{safe(words)}" for words in (tr("at"), tr("game"), tr("points"), tr("seal")))
+    return f"<section><h2>{safe(tr('The games'))}</h2><table><tr>{head}</tr>{''.join(rows)}</table></section>"
 
 
 def _clock(game: CheckedGame) -> str:

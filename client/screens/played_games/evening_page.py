@@ -70,7 +70,7 @@ def evening_page(games: Sequence[PlayedGame], rows: Sequence[PlayedRow], day: tu
     before = [one for one in played if one.game.when < tonight[0].game.when]
     company = sorted({player for one in tonight for player in _people(one.game.figures)}, key=lambda player: player[1])
     names = _names(company)
-    title = _safe(tr("An evening of cards, {date}", date=date(day)))
+    title = safe(tr("An evening of cards, {date}", date=date(day)))
     length = sum(one.game.figures.ms for one in tonight if one.game.figures) // 60_000
     line = joined(", ", (
         trn("{names}: {count} game", "{names}: {count} games", len(tonight), names=listed([*names.values()]),
@@ -84,11 +84,11 @@ def evening_page(games: Sequence[PlayedGame], rows: Sequence[PlayedRow], day: tu
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
             '<meta name="viewport" content="width=device-width,initial-scale=1">'
             f"<title>{title}</title><style>{STYLE}</style><h1>{title}</h1>"
-            f'<p class="muted">{_safe(line)}</p>{"".join(parts)}'
-            f'<p class="muted" style="margin-top:16px">{_safe(made)}</p></html>\n')
+            f'<p class="muted">{safe(line)}</p>{"".join(parts)}'
+            f'<p class="muted" style="margin-top:16px">{safe(made)}</p></html>\n')
 
 
-def _safe(words: str) -> str:
+def safe(words: str) -> str:
     """Returns words in the reader's language, as HTML has them."""
     return escape(str(words))
 
@@ -118,11 +118,11 @@ def _standing(company: Sequence[Player], names: dict[Player, str], before: Seque
     """The games won by each before the evening, in it, and after it."""
     counts = [(player, sum(one.winner == player for one in before), sum(one.winner == player for one in tonight))
               for player in company]
-    rows = "".join(f'<tr><td>{_safe(names[player])}<td class="number">{was}<td class="number won">{now}'
+    rows = "".join(f'<tr><td>{safe(names[player])}<td class="number">{was}<td class="number won">{now}'
                    f'<td class="number">{was + now}' for player, was, now in sorted(counts, key=lambda row: -row[2]))
-    times = "".join(f'<th class="number">{_safe(words)}' for words in (tr("before"), tr("tonight"), tr("after")))
+    times = "".join(f'<th class="number">{safe(words)}' for words in (tr("before"), tr("tonight"), tr("after")))
     won, player = tr("Games won"), tr("Player")
-    return f"<section><h2>{_safe(won)}</h2><table><tr><th>{_safe(player)}{times}</tr>{rows}</table></section>"
+    return f"<section><h2>{safe(won)}</h2><table><tr><th>{safe(player)}{times}</tr>{rows}</table></section>"
 
 
 def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequence[Played]) -> str:
@@ -144,10 +144,10 @@ def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequenc
         ends.append(y)
         lines.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" '
                      f'stroke-linejoin="round"/><text x="{points[-1][0] + 10:.1f}" y="{y + 5:.1f}">'
-                     f"{_safe(names[player])}, {won.count(player)}</text>")
+                     f"{safe(names[player])}, {won.count(player)}</text>")
     heading, label = tr("How it went"), tr("Games won, one after the other")
-    return (f"<section><h2>{_safe(heading)}</h2>"
-            f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{_safe(label)}">{"".join(lines)}'
+    return (f"<section><h2>{safe(heading)}</h2>"
+            f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{safe(label)}">{"".join(lines)}'
             "</svg></section>")
 
 
@@ -170,9 +170,9 @@ def _best(tonight: Sequence[Played], names: dict[Player, str]) -> str:
         quickest = min(timed, key=lambda one: one.game.figures.ms if one.game.figures else 0)
         found.append((tr("{game} in {length}", game=quickest.row.name, length=quickest.row.length),
                       tr("the quickest game, {time}", time=quickest.row.when)))
-    rows = "".join(f'<p class="great">{_safe(great)}</p><p class="muted">{_safe(line)}</p>' for great, line in found)
+    rows = "".join(f'<p class="great">{safe(great)}</p><p class="muted">{safe(line)}</p>' for great, line in found)
     heading = tr("Of the evening")
-    return f"<section><h2>{_safe(heading)}</h2>{rows}</section>" if rows else ""
+    return f"<section><h2>{safe(heading)}</h2>{rows}</section>" if rows else ""
 
 
 def _seat_name(one: Played, seat: int, names: dict[Player, str]) -> str:
@@ -188,12 +188,12 @@ def _games(tonight: Sequence[Played]) -> str:
     for one in tonight:
         row = one.row
         points = "".join(f'{"<br>" * bool(n)}<span class="{"won" * (not n and one.winner is not None)}">'
-                         f"{_safe(name)} {_safe(score)}</span>" for n, (_, name, _, score) in enumerate(row.standing))
-        seal = _safe(row.seal) if row.state == GOOD and row.seal else _safe(row.line or row.result)
-        rows.append(f"<tr><td>{_safe(row.when)}<td>{_safe(row.name)}<br>"
-                    f'<span class="muted">{_safe(row.rules)}</span><td>{points}<td class="number">{_safe(row.length)}'
+                         f"{safe(name)} {safe(score)}</span>" for n, (_, name, _, score) in enumerate(row.standing))
+        seal = safe(row.seal) if row.state == GOOD and row.seal else safe(row.line or row.result)
+        rows.append(f"<tr><td>{safe(row.when)}<td>{safe(row.name)}<br>"
+                    f'<span class="muted">{safe(row.rules)}</span><td>{points}<td class="number">{safe(row.length)}'
                     f'<td class="muted">{seal}')
-    first = "".join(f"<th>{_safe(words)}" for words in (trc("a column of times", "at"), tr("game"), tr("points")))
+    first = "".join(f"<th>{safe(words)}" for words in (trc("a column of times", "at"), tr("game"), tr("points")))
     heading, length, seal = tr("The games"), tr("length"), tr("seal")
-    return (f'<section><h2>{_safe(heading)}</h2><table><tr>{first}<th class="number">{_safe(length)}'
-            f'<th>{_safe(seal)}</tr>{"".join(rows)}</table></section>')
+    return (f'<section><h2>{safe(heading)}</h2><table><tr>{first}<th class="number">{safe(length)}'
+            f'<th>{safe(seal)}</tr>{"".join(rows)}</table></section>')

@@ -135,7 +135,7 @@ class TodayPage(DeskPage):
         return None
 
     def _copy_text(self) -> None:
-        self.said = tr("Copied.") if copied("\n".join(self._lines())) else tr("It can’t be copied here.")
+        self.said = tr("Copied.") if copied("\n".join(map(str, self._lines()))) else tr("It can’t be copied here.")
 
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
