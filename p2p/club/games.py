@@ -73,7 +73,7 @@ def checked_game(told: "ToldGame") -> CheckedGame:
         tuple(key.hex() for key in charter.keys), tuple(member.name for member in charter.members),
         tuple((seat.name, seat.bot, int(seat.member)) for seat in charter.seats), told.totals,
         tuple(_deal(told, deal, deal.outcome) for deal in told.deals if deal.outcome and not deal.outcome.again),
-        clocks[(len(clocks) - 1) // 2], charter.carried.table.hex() if charter.carried else "", state, str.__str__(why),
+        clocks[(len(clocks) - 1) // 2], charter.carried.table.hex() if charter.carried else "", state, why,
         told.played_ms)
 
 

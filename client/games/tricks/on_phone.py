@@ -108,7 +108,8 @@ def _question(shown: TrickView, fool: str) -> dict[str, Any] | None:
             bids = [answer(bid.name, bid.label, bid.line, joined(" / ", (bid.made, bid.lost)) if bid.made else "",
                            number == middle.chosen) for number, bid in enumerate(middle.bids)]
             passes = _buttons(middle.passes, middle.chosen - len(bids))
-            notes = joined(" ", filter(None, (*middle.below, middle.whole)))
+            shut, why = middle.below
+            notes = joined(" ", filter(None, (shut and joined("", (shut, ": ", why, ".")), middle.whole)))
             return _asked(middle.title, notes, [*bids, *passes])
         case Exchange():
             groups = [{"label": lot.points, "note": lot.note, "dim": lot.state == "left", "answer": lot.name *
