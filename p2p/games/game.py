@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
 
-from p2p.language import capital, joined, tr
+from p2p.language import Text, capital, joined, tr, trc
 
 # What a start option of the next deal says: it names a seat, has a number for each seat, or is a word about the deal.
 OF_SEAT, BY_SEAT, OF_DEAL = "of seat", "by seat", "of deal"
@@ -102,6 +102,26 @@ class Mix:
 
 Need = Coin | Open | Mix
 Answer = bytes | Mapping[int, int]      # a coin's 32 bytes, or faces by slot: those that this peer may see
+
+
+# What stands in scores as a code, for whoever reads it as text: lines of the score sheet, contracts, ends of a deal.
+_CODES: dict[str, Text] = {str.__str__(word): word for word in (
+    trc("a code", "game"), trc("a code", "difference"), trc("a code", "full"), trc("a code", "no_trick"),
+    trc("a code", "mond"), trc("a code", "radlc"), trc("a code", "half"), trc("a code", "radlci"),
+    trc("a code", "trula"), trc("a code", "kings"), trc("a code", "pagat"), trc("a code", "king_ultimo"),
+    trc("a code", "valat"), trc("a code", "klop"), trc("a code", "penalty"), trc("a code", "redeal"),
+    trc("a code", "left"), trc("a code", "misdeal"), trc("a code", "throw_in"), trc("a code", "stopped"),
+    trc("a code", "played"), trc("a code", "three"), trc("a code", "two"), trc("a code", "one"),
+    trc("a code", "solo_three"), trc("a code", "solo_two"), trc("a code", "solo_one"), trc("a code", "piccolo"),
+    trc("a code", "beggar"), trc("a code", "solo_without"), trc("a code", "open_beggar"),
+    trc("a code", "colour_valat"), trc("a code", "uni"), trc("a code", "bida"), trc("a code", "tarocky"),
+    trc("a code", "taroky"), trc("a code", "trul"), trc("a code", "pane"), trc("a code", "rosa"),
+    trc("a code", "rosa_plus"))}
+
+
+def in_words(code: str) -> str:
+    """The words for a code in a score; what is no code stays as it is."""
+    return code if isinstance(code, Text) else _CODES.get(str(code), code)
 
 
 class Item(NamedTuple):

@@ -12,7 +12,18 @@ from typing import Any, NamedTuple
 from p2p.deal.proven import Proven
 from p2p.games import GAMES
 from p2p.games.days import DAY
-from p2p.games.game import CardGame, DealInWords, Item, Move, NamesCards, Outcome, Seat, TellsDeals, Undertakes
+from p2p.games.game import (
+    CardGame,
+    DealInWords,
+    Item,
+    Move,
+    NamesCards,
+    Outcome,
+    Seat,
+    TellsDeals,
+    Undertakes,
+    in_words,
+)
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.identity import clean_sentence
 from p2p.language import joined, text_of, tr, trc, trn
@@ -244,12 +255,12 @@ def _deal_lines(told: ToldGame, deal: ToldDeal) -> Iterator[str]:
     yield from deal.went
     if deal.outcome:
         yield from _sheet(told, deal.outcome.items)
-        yield f"{deal.outcome.reason}: {_by_seat(told, deal.outcome.scores)}"
+        yield f"{in_words(deal.outcome.reason)}: {_by_seat(told, deal.outcome.scores)}"
 
 
 def _sheet(told: ToldGame, items: Iterable[Item]) -> Iterator[str]:
     for item in items:
-        yield f"  {item.name}, {item.why}: {_by_seat(told, item.scores)}"
+        yield f"  {in_words(item.name)}, {item.why}: {_by_seat(told, item.scores)}"
 
 
 def _match_lines(told: ToldGame) -> Iterator[str]:

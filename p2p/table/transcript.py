@@ -12,7 +12,7 @@ from p2p.deal.proofs import Cheat, Questioned, Shuffle
 from p2p.deal.proven import Evidence, Proven
 from p2p.deal.steps import ANSWERS
 from p2p.deal.work import check
-from p2p.games.game import Outcome
+from p2p.games.game import Outcome, in_words
 from p2p.identity import fingerprint, words
 from p2p.language import joined, text_of, tr
 from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
@@ -423,10 +423,11 @@ def _end(table: Replica) -> Check:
                                      "up to here is right.", played=match.rounds, deals=match.deals), whole=False)
     missing = [table.charter.members[member].name for member in sorted(table.unsigned)]
     if missing:
-        return Check("end", True, tr("{reason}. Not signed to the end by {people}.", reason=outcome.reason,
+        return Check("end", True, tr("{reason}. Not signed to the end by {people}.", reason=in_words(outcome.reason),
                                      people=", ".join(missing)), whole=False)
     here = table.view.members
     if len(here) < len(table.charter.members):
         return Check("end", True, tr("{reason}. All {count} who still played signed the same end.",
-                                     reason=outcome.reason, count=len(table.agreed & here)))
-    return Check("end", True, tr("{reason}. All {count} signed the same end.", reason=outcome.reason, count=len(here)))
+                                     reason=in_words(outcome.reason), count=len(table.agreed & here)))
+    return Check("end", True, tr("{reason}. All {count} signed the same end.", reason=in_words(outcome.reason),
+                                 count=len(here)))

@@ -10,6 +10,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from client.languages import catalogue
+from p2p.games.game import in_words
+from p2p.games.tarok.contracts import CONTRACTS, CallItem
+from p2p.games.tarok.items import LineName
+from p2p.games.taroky.calls import ITEMS
+from p2p.games.taroky.position import TarokyEnd
+from p2p.games.tarot.faults import PENALTY
 from p2p.identity import clean_sentence
 from p2p.language import Text, capital, code, decimal, forms, joined, part, speak, spoken, tr, trc, trn
 from p2p.peer.network import LONGEST
@@ -181,3 +187,12 @@ def test_a_sentence_that_is_made_fit_to_show_is_still_read_in_the_readers_langua
     assert said == "That isn’t allowed.  [31mJana " + "a" * 190 + " (rule 6.2, F7)"
     with spoken(catalogue("sl")):
         assert str(said) == "To ni dovoljeno.  [31mJana " + "a" * 190 + " (pravilo 6.2, F7)"
+
+
+def test_the_codes_of_a_score_are_words_where_it_is_told_as_text():
+    codes = (*CONTRACTS, *CallItem, *LineName, *ITEMS, *TarokyEnd, PENALTY)
+    assert [code for code in codes if not isinstance(in_words(code), Text)] == []
+    assert {str(in_words(code)) for code in codes} == {str(code) for code in codes}
+    with spoken(catalogue("sl")):
+        assert [str(in_words(code)) for code in ("solo_two", "king_ultimo", "12 : 9")] == \
+            ["solo dve", "kralj ultimo", "12 : 9"]

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from client.languages import catalogue
 from p2p.games import GAMES
 from p2p.games.game import Move
 from p2p.identity import NAME_LIMIT, IdentityError
+from p2p.language import spoken
 from p2p.net import listening
 from p2p.net.endpoint import code_of
 from p2p.net.wire import Heads
@@ -343,16 +345,18 @@ def test_at_a_table_to_whose_opener_no_link_stands_it_is_said_why_before_anythin
 
 def test_what_can_t_be_done_is_said_in_sentences(group):
     node = group.node("Ana")
-    for act, sentence in (
-            (lambda: node.room.sit(bytes(16), (mine(node),)), "This table isn't open any more."),
-            (lambda: node.room.begin(bytes(16)), "This table isn't open any more."),
-            (lambda: node.room.open_table("tau", {}, ()), "Tau has 1 to 6 seats."),
-            (lambda: node.join_place("?!"), "Type an address like 192.168.1.24, "),
-            (lambda: node.join_place("127.0.0.1:9"), "Nobody answers at 127.0.0.1. ")):
+    for act, sentence, slovene in (
+            (lambda: node.room.sit(bytes(16), (mine(node),)), "This table isn't open any more.", "Ta miza ni več odprta."),
+            (lambda: node.room.begin(bytes(16)), "This table isn't open any more.", "Ta miza ni več odprta."),
+            (lambda: node.room.open_table("tau", {}, ()), "Tau has 1 to 6 seats.", "število sedežev od 1 do 6."),
+            (lambda: node.join_place("?!"), "Type an address like 192.168.1.24, ", "»?!« ni ne naslov ne koda. Vpiši "),
+            (lambda: node.join_place("127.0.0.1:9"), "Nobody answers at 127.0.0.1. ", "se nihče ne oglasi.")):
         node.notices.clear()
         act()
         group.wait(lambda: node.notices, "notice")
         assert sentence in node.notices[0]
+        with spoken(catalogue("sl")):
+            assert slovene in str(node.notices[0])
     node.leave(bytes(16))
     node.resume(bytes(32))
     node.room.stand(bytes(16))

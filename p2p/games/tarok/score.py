@@ -1,7 +1,7 @@
 """The score sheet of a Tarok deal, line by line, and what a fault costs (rules 7 to 9, 11). All by the real cards."""
 from collections.abc import Collection, Iterable, Sequence
 
-from p2p.games.game import NOBODY, Item, Outcome, Seat, highest, seat_after, seats_of, times
+from p2p.games.game import NOBODY, Item, Outcome, Seat, highest, in_words, seat_after, seats_of, times
 from p2p.games.tarok.auction import dealt_to
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import (
@@ -33,7 +33,8 @@ def _points(points: int) -> str:
 
 
 def _ended(contract: str, won: bool) -> str:
-    return tr("{contract} won", contract=contract) if won else tr("{contract} lost", contract=contract)
+    called = in_words(contract)
+    return tr("{contract} won", contract=called) if won else tr("{contract} lost", contract=called)
 
 
 # --- Klop (rule 7.6)
