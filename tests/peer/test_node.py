@@ -346,7 +346,8 @@ def test_at_a_table_to_whose_opener_no_link_stands_it_is_said_why_before_anythin
 def test_what_can_t_be_done_is_said_in_sentences(group):
     node = group.node("Ana")
     for act, sentence, slovene in (
-            (lambda: node.room.sit(bytes(16), (mine(node),)), "This table isn't open any more.", "Ta miza ni več odprta."),
+            (lambda: node.room.sit(bytes(16), (mine(node),)), "This table isn't open any more.",
+             "Ta miza ni več odprta."),
             (lambda: node.room.begin(bytes(16)), "This table isn't open any more.", "Ta miza ni več odprta."),
             (lambda: node.room.open_table("tau", {}, ()), "Tau has 1 to 6 seats.", "število sedežev od 1 do 6."),
             (lambda: node.join_place("?!"), "Type an address like 192.168.1.24, ", "»?!« ni ne naslov ne koda. Vpiši "),
