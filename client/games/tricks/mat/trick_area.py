@@ -149,7 +149,7 @@ def layout(middle: Middle, area: FRect, scale: Scale) -> MiddleLayout:
     """Returns the layout, centred in the area (units), the cards as large as there is room."""
     wide = min(area.w, max(columns(len(middle.answers))[1], 440.0))
     heading = scale.em(HEADING) * 1.3 if middle.heading else 0
-    text = _wrapped(scale, middle.text, wide) + 6 if middle.text else 0
+    text = scale.wrapped(middle.text, wide, LINES, SANS) + 6 if middle.text else 0
     label, note = _around(scale, middle)
     around = label + note
     answers = _answers_height(scale, middle)
@@ -168,10 +168,6 @@ def _around(scale: Scale, middle: Middle) -> tuple[float, float]:
     """Returns the heights (units) of the labels above the cards and of the notes below them."""
     return (scale.em(theme.LABEL) * 1.6 if any(group.label for group in middle.groups) else 0,
             scale.em(GROUP_NOTE) * 1.6 if any(group.note for group in middle.groups) else 0)
-
-
-def _wrapped(scale: Scale, text: str, width: float) -> float:
-    return max(1, -int(-scale.measure(text, LINES) // width)) * scale.em(LINES) * 1.4
 
 
 def _card_width(middle: Middle, area: FRect) -> float:
@@ -199,7 +195,7 @@ def _answer_rects(scale: Scale, middle: Middle, top: Point) -> tuple[FRect, ...]
 
 def words(middle: Middle, lay: MiddleLayout, scale: Scale) -> list[tuple[FRect, str]]:
     """Returns (rectangle, words) of the texts that may have a term in them."""
-    high, tall = scale.em(HEADING), _wrapped(scale, middle.text, lay.width)
+    high, tall = scale.em(HEADING), scale.wrapped(middle.text, lay.width, LINES, SANS)
     text = FRect(lay.text[0] - lay.width / 2, lay.text[1] - high / 2, lay.width, tall)
     return [(FRect(lay.heading[0] - 320, lay.heading[1] - high / 2, 640, high), middle.heading), (text, middle.text)]
 
