@@ -308,7 +308,8 @@ class RunningTable:
         people = table_people.people(self.view)
         if hand and hand.seat in people and len(people) > 1:
             name = name_of(table_people.names(self.view)[hand.seat])
-            self.state.say(tr("The pad of {name} is gone:", name=name), tr("its keys play on, or A of another pad."), now)
+            self.state.say(tr("The pad of {name} is gone:", name=name),
+                           tr("its keys play on, or A of another pad."), now)
 
     def _move_hand(self, pad: int, key: int, now: float) -> None:
         self._still(now)
