@@ -170,4 +170,6 @@ def names_in(told: Told) -> set[str]:
     found |= {group["answer"] for group in question.get("groups", ()) if group.get("answer")}
     if cut := question.get("cut"):
         found |= {f"cut {number}" for number in range(1, cut["most"] + 1)}
-    return found
+    grid, act = told.get("grid") or {}, told.get("act")
+    more = [*question.get("keys", ()), *question.get("steps", ()), *grid.get("lines", ()), *grid.get("steps", ())]
+    return found | {one["name"] for one in (*more, *([act] if act else ()))}

@@ -1,7 +1,8 @@
 """The dialogue for a number in TAU (rule 2): a field, steps, Name and Pass. Lengths are in units. Knows no table.
 
-The estimate comes from the bots' search, on a thread of its own.
+The estimate comes from the bots' search, on a thread of its own. A phone has a pad for it, and no form.
 """
+from functools import cached_property
 from threading import Thread
 
 import pygame
@@ -22,6 +23,7 @@ INSET, PAD = 28.0, 18.0
 DEPTH = SEEN                # lines that the estimate looks ahead
 DIGITS = {getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)}
 COUNTED = 7                 # digits from which on they are counted below the field
+BACK = "back"               # the key of a pad that takes the last digit away
 NO_NUMBER = tr("Type a number, or take one of the steps.")
 PLUS, MINUS, TIMES = "+", "-−", "*×"
 
@@ -60,12 +62,17 @@ class AskNumber:
         self._name, self._pass = Button("name", tr("Name it"), "primary"), Button("pass", tr("Pass"))
         self._pass.enabled = bool(state.named)
         self._steps = (self._less, self._more, self._double, self._estimate)
-        self.form = Form([self.field, *self._steps, self._name, self._pass, self._clear], "field")
         self.renew()
+
+    @cached_property
+    def form(self) -> Form:
+        """Returns the window's form; made with it, so that a number for a phone takes no keyboard."""
+        return Form([self.field, *self._steps, self._name, self._pass, self._clear], "field")
 
     def close(self) -> None:
         """Gives the keyboard back to the board."""
-        self.form.take_focus("")
+        if "form" in self.__dict__:
+            self.form.take_focus("")
 
     # ------------------------------------------------------------------ what happens
 
@@ -83,7 +90,30 @@ class AskNumber:
         name = self.form.handle(event, scale)
         if self.field.text != before:
             self.error = ""
+        if name == "clear":
+            self.form.take_focus("field")
         return self._do(name)
+
+    def press(self, key: str) -> Move | None:
+        """Does what a key of a phone's pad does: a digit is written behind the others, BACK takes the last one away,
+        any other is a button of the dialogue. Returns the move if it was the answer, else None."""
+        if self.move:
+            return None
+        self.renew()
+        if key != BACK and key not in DIGITS.values():
+            return self._do(key)
+        digits = "".join(self.field.text.split())
+        digits = digits[:-1] if key == BACK else digits + key
+        self.error, self.field.text = "", ""
+        self.field.caret = 0
+        self.field.write(view.spaced(int(digits)) if digits.isdecimal() else digits)
+        return None
+
+    @property
+    def buttons(self) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+        """Returns the steps, and what answers: Name and Pass."""
+        self.renew()
+        return self._steps, (self._name, self._pass)
 
     def _to_field(self, event: pygame.Event) -> bool:
         """Handles a key meant for the field while a button has the focus. Returns whether it needs nothing more.
@@ -126,7 +156,6 @@ class AskNumber:
                 self._step(2, 0)
             case "clear":
                 self.field.text, self.field.caret, self.error = "", 0, ""
-                self.form.take_focus("field")
             case "estimate" if self.worth.value is not None:
                 self._put(self.worth.value)
             case "field" | "name":
@@ -194,6 +223,12 @@ class AskNumber:
 
     # ------------------------------------------------------------------ what is seen
 
+    @property
+    def counted(self) -> str:
+        """Returns how many digits a long number has, "" for a short one."""
+        count = sum(letter.isdecimal() for letter in self.field.text)
+        return trn("{n} digit", "{n} digits", count) if count >= COUNTED else ""
+
     def target(self, verb: str) -> tuple[float, float]:
         """Returns the point at which an arrow to this answer ("name" or "pass") ends."""
         rect = self._pass.rect if verb == "pass" else self.field.rect
@@ -224,7 +259,8 @@ class AskNumber:
         self._draw_below(paint, x, self.field.rect.bottom + paint.scale.em(theme.BODY), room)
         self.form.draw(paint)
 
-    def _line(self) -> str:
+    @property
+    def line(self) -> str:
         """Returns the sentence about the choice between naming and passing."""
         if not self.state.named:
             return tr("HIGH has to end with a score above the last number named.")
@@ -232,10 +268,9 @@ class AskNumber:
 
     def _draw_below(self, paint: Paint, x: float, y: float, room: float) -> None:
         """Draws what is wrong with the number, how many digits a long one has, or what is chosen between."""
-        count = sum(letter.isdecimal() for letter in self.field.text)
         if self.error:
             paint.fitted(self.error, (x, y), room, theme.SECOND, SEMI, "bad")
-        elif count >= COUNTED:
-            paint.text(trn("{n} digit", "{n} digits", count), (x, y), theme.SECOND, SANS, "muted")
+        elif self.counted:
+            paint.text(self.counted, (x, y), theme.SECOND, SANS, "muted")
         else:
-            paint.fitted(self._line(), (x, y), room, theme.BODY, SANS, "muted")
+            paint.fitted(self.line, (x, y), room, theme.BODY, SANS, "muted")

@@ -41,9 +41,10 @@ def _words(options: Mapping[str, str]) -> str:
 
 def _boards() -> "Boards":
     from client.games.boards import Boards
+    from client.games.lines import on_phone
     from client.games.lines.lesson import LESSONS
     from client.games.lines.table import LinesTable
-    return Boards(LinesTable, LESSONS, LinesTable.replay)
+    return Boards(LinesTable, LESSONS, LinesTable.replay, phone=on_phone)
 
 
 def _draw_size(paint: Paint, _desk: Desk, options: Mapping[str, str], room: FRect) -> None:
@@ -58,5 +59,5 @@ LISTING = Listing(
     fan=lambda _art, _palette: GridEmblem(), pair=lambda _options, _art, _palette: GridEmblem(), words=_words,
     levels=CODES, level="steady", clusters=(), boards=_boards,
     lessons=(FirstLesson("lines", 3, 4),), rules=PAGE, bot=LaterBot("client.games.lines.bot"),
-    slow=frozenset({"sharp"}), example=_draw_size, habits=LINES,
+    slow=frozenset({"sharp"}), example=_draw_size, habits=LINES, phones=True,
     telling=Telling(reason=_reason, measure=Measure.NUMBER, declarer=tr("HIGH")))

@@ -64,6 +64,13 @@ def is_mine(view: TableView, seat: int | None) -> bool:
 def board_view(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue | None = None,
                banner: Banner | None = None) -> LinesView:
     """Returns the board's view of this table at `now` (ms); `ask` is the open dialogue for a number."""
+    shown = replace(contents(view, memo, now), ask=ask, banner=banner)
+    return replace(shown, commands=commands(view, memo.screen, is_shortened(memo.screen.scale, shown)))
+
+
+def contents(view: TableView, memo: LinesMemo, now: float) -> LinesView:
+    """Returns what the board shows of this table, without commands, dialogue and banner: it measures no text, so any
+    thread may ask for it."""
     state: State = view.state
     names, line = table_people.names(view), None if pace.stopped(view) else memo.cursor.line
     drawn = tuple(DrawnLine(kind, seat, bool(view.charter.seats[seat].bot))
@@ -77,11 +84,10 @@ def board_view(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue
                          advising.asked.count)
     means = advising.line or (advising.thought.move.verb if advising.thought else "")
     figures = figures_of(state, line, bool(view.deal.outcome))
-    shown = LinesView(tr("Lines"), manner, state.rows, state.columns, grid(state, line), drawn,
-                      players(view, memo.screen, now), moves(view, names), free_lines(state), line,
-                      figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view), (), banner,
-                      ask, memo.whole, memo.drawn_at, advising.shown, means)
-    return replace(shown, commands=commands(view, memo.screen, is_shortened(memo.screen.scale, shown)))
+    return LinesView(tr("Lines"), manner, state.rows, state.columns, grid(state, line), drawn,
+                     players(view, memo.screen, now), moves(view, names), free_lines(state), line,
+                     figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view),
+                     whole=memo.whole, drawn_at=memo.drawn_at, advice=advising.shown, advised=means)
 
 
 def _drawers(state: State) -> tuple[int, ...]:

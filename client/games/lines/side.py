@@ -12,6 +12,9 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.games.lines.view import (
+    LAST_NAMED,
+    LIMIT,
+    NOT_AGREED,
     SCORE,
     FittedNumber,
     LinesFigures,
@@ -139,7 +142,7 @@ def _draw_number(paint: Paint, value: int, at: tuple[float, float], large: bool,
 
 def _draw_figures(paint: Paint, panel: FRect, shown: LinesFigures) -> None:
     x, y, right = panel.x + INSET, panel.y, panel.right - INSET
-    paint.label(tr("Limit"), (x, y + 28))
+    paint.label(LIMIT, (x, y + 28))
     _draw_number(paint, shown.limit, (x, y + 64), True)
     paint.rule(x, y + 95, right - x)
     paint.label(SCORE if shown.through else tr("Score"), (x, y + 121))
@@ -178,9 +181,9 @@ def _draw_bar(paint: Paint, bar: FRect, shown: LinesFigures) -> None:
 def _draw_named(paint: Paint, panel: FRect, view: LinesView) -> None:
     """Draws the numbers named so far, the newest large, all of them below it as far as they fit."""
     x, y, right = panel.x + INSET, panel.y, panel.right - INSET
-    paint.label(tr("Last number named") if view.named else tr("Limit"), (x, y + 28))
+    paint.label(LAST_NAMED if view.named else LIMIT, (x, y + 28))
     if not view.named:
-        paint.text(tr("not agreed yet"), (x, y + 64), 26, SERIF, "muted")
+        paint.text(NOT_AGREED, (x, y + 64), 26, SERIF, "muted")
         paint.rule(x, y + 95, right - x)
         paint.lines(tr("Both name numbers in turn, each higher than the last. Who passes is LOW; the other is HIGH and "
                     "has to end with a score above the last number."), (x, y + 124), right - x, theme.BODY, SANS,

@@ -88,7 +88,7 @@ class LinesTable(AdvisedTable):
 
     # ------------------------------------------------------------------ keys and mouse
 
-    def _open_question(self) -> AskNumber | None:
+    def open_question(self) -> AskNumber | None:
         """Returns the dialogue that has the keyboard now, None while there is none or its answer is on its way."""
         view = self.view
         hidden = pausing.is_hidden(self.desk, view) or view.clock.catching_up_since is not None
@@ -97,18 +97,27 @@ class LinesTable(AdvisedTable):
 
     def _answer(self, event: pygame.Event, now: float) -> None:
         """Gives an event to the open dialogue, sends its answer to the node, and says what the rules refused."""
-        ask = self._open_question()
-        move = ask.handle(event, self.screen.scale) if ask else None
-        if ask and ask.refused:
+        ask = self.open_question()
+        if ask:
+            self._take(ask, ask.handle(event, self.screen.scale), now)
+
+    def press_pad(self, key: str, now: float) -> None:
+        """Does what a key of a phone's pad for numbers does, if a number is asked for."""
+        ask = self.open_question()
+        if ask:
+            self._take(ask, ask.press(key), now)
+
+    def _take(self, ask: AskNumber, move: Move | None, now: float) -> None:
+        if ask.refused:
             self.screen.say(tr("Not this number:"), joined("", (ask.refused.why, ".")), now, ask.refused.rule)
             ask.refused = None
-        if ask and move:
+        if move:
             self.desk.sounds.play("press")
             self.desk.node.act(self.view.charter.id, ask.seat, move, now)
 
     @property
     def form(self) -> Form | None:
-        ask = self._open_question()
+        ask = self.open_question()
         return ask.form if ask else None
 
     def _point(self, event: pygame.Event, now: float) -> None:
@@ -120,7 +129,7 @@ class LinesTable(AdvisedTable):
 
     def key(self, event: pygame.Event, now: float) -> None:
         state, cursor = self._state, self.memo.cursor
-        if self._open_question():
+        if self.open_question():
             self._answer(event, now)
         elif pace.stopped(self.view) or state.high is None:
             return
@@ -176,13 +185,13 @@ class LinesTable(AdvisedTable):
         return model.window_title(self.view)
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[LinesView]:
-        shown = model.board_view(self.view, self.memo, now, self._open_question(), banner)
+        shown = model.board_view(self.view, self.memo, now, self.open_question(), banner)
         return BoardPicture(board, shown, fewer=_fewer)
 
     @property
     def speech_key(self) -> int:
         """Returns T, as Tab chooses between rows and columns; none while a number is typed."""
-        return 0 if self._open_question() else pygame.K_t
+        return 0 if self.open_question() else pygame.K_t
 
     def spots(self, now: float) -> Mapping[Seat, RemarkSpot]:
         return board.spots(self.picture(now, None).shown, self.screen.scale)

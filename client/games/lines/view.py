@@ -22,6 +22,7 @@ from p2p.language import tr
 SMALLER = (1.0, 0.93, 0.86, 0.79, 0.72)     # how much smaller a number may get before it is shortened
 SECTIONS = 1000             # of the bar under the figures
 SCORE = tr("Score as it stands")
+LIMIT, LAST_NAMED, NOT_AGREED = tr("Limit"), tr("Last number named"), tr("not agreed yet")
 
 
 class DrawnLine(NamedTuple):

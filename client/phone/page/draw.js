@@ -1,4 +1,6 @@
 // Draws what a seat tells. All words come from it; what a touch does is said to it by name.
+import { drawing, nearest } from "./grid.js";
+
 const at = (id) => document.getElementById(id);
 const BACK = -1, LEAST = 44;                // a face that isn't known; px of a card that a thumb can hit
 const decks = new Map();                    // pictures by deck: face -> address
@@ -16,10 +18,12 @@ export function draw(newest, answer) {
   at("guest").hidden = !state.guest;
   replace("facts", (state.facts || []).map(([label, value, ink]) =>
     made("li", { class: `ink-${ink}` }, `${label} `, made("b", {}, value))));
-  replace("table", [...board(), ...trick(), ...piles()]);
+  replace("figures", figures());
+  replace("table", [...board(), ...grid(), ...trick(), ...piles()]);
   text("ask", state.ask);
   at("ask").classList.toggle("urgent", Boolean(state.urgent));
   text("note", [why() || state.note, state.frozen].filter(Boolean).join(" "));
+  at("note").classList.toggle("news", Boolean(state.news) && !why());
   text("secret", (state.secret || []).join(" "));
   replace("question", question());
   replace("end", end());
@@ -30,18 +34,18 @@ export function draw(newest, answer) {
   if (!at("phrases").children.length) replace("phrases", (state.phrases || []).map(([phrase, words]) =>
     made("button", { class: "answer", onclick: () => { say({ do: "speak", phrase }); at("say").open = false; } }, words)));
   const card = (state.hand || []).find((one) => one.face === raised);
-  at("foot").hidden = !(card && card.may && card.play);
-  if (card) text("play", card.play);
+  at("foot").hidden = !(state.act || (card && card.may && card.play));
+  text("play", state.act ? state.act.label : card && card.play);
 }
 
-at("play").onclick = () => touch(raised);
-addEventListener("resize", () => state && hand());
+at("play").onclick = () => (state.act ? give(state.act.name) : touch(raised));
+addEventListener("resize", () => state && draw(state, say));
 
 const colour = (seat) => state.colours[seat % state.colours.length];
 
 // ------------------------------------------------------------------ small things
 
-function made(tag, attributes, ...inside) {
+function made(tag, attributes = {}, ...inside) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element[name] = value;
@@ -56,11 +60,17 @@ function text(id, words) {
   if (at(id).textContent !== (words || "")) at(id).textContent = words || "";     // a live region says only what is new
 }
 
-// Puts these into a part, and gives the focus back to what has the same key there.
+// Puts these into a part, and gives the focus back to what has the same key there. What is there already stays: a finger
+// may lie on it, a screen reader may be reading it.
 function replace(id, elements) {
-  const held = at(id).contains(document.activeElement) && document.activeElement.dataset.key;
-  at(id).replaceChildren(...elements);
-  if (held) [...at(id).querySelectorAll("[data-key]")].find((one) => one.dataset.key === held)?.focus();
+  const part = at(id), held = part.contains(document.activeElement) && document.activeElement.dataset.key;
+  elements.forEach((one, place) => {
+    const old = part.children[place];
+    if (!old) part.append(one);
+    else if (!old.isEqualNode(one)) old.replaceWith(one);
+  });
+  while (part.children.length > elements.length) part.lastElementChild.remove();
+  if (held && !part.contains(document.activeElement)) [...at(id).querySelectorAll("[data-key]")].find((one) => one.dataset.key === held)?.focus();
 }
 
 // ------------------------------------------------------------------ cards
@@ -108,6 +118,43 @@ function board() {
     onpointerdown: (event) => { event.preventDefault(); touch(card.face); },
     onclick: (event) => event.detail === 0 && touch(card.face),          // a key or a screen reader, no finger
   }, face(card.face, ""))))];
+}
+
+// ------------------------------------------------------------------ lines on a grid
+
+function grid() {
+  if (!state.grid) return [];
+  const lies = innerWidth > innerHeight, asked = state.question && state.question.keys;
+  const room = { wide: at("table").clientWidth || document.documentElement.clientWidth - 32,
+    high: Math.max(140, lies ? innerHeight - 150 : innerHeight * (asked ? 0.3 : 0.5)) };
+  return [drawing(state.grid, room, colour, (x, y) => tryLine(nearest(state.grid, x, y))),
+    ...(state.grid.steps.length ? [made("div", { class: "steps" }, ...state.grid.steps.map(key))] : [])];
+}
+
+const tryLine = (name) => name && give(name);
+
+// The numbers of TAU, a bar of the scores with LIMIT as a mark.
+function figures() {
+  const rows = (state.figures || []).map((one) => made("p", { class: one.tried ? "tried" : "" },
+    made("span", { class: "label" }, one.label), made("b", {}, one.value), " ", made("span", {}, one.words)));
+  if (!state.bar || !state.bar.length) return rows;
+  const [limit, score, then] = state.bar.map((share) => `${share * 100}%`);
+  const bar = made("div", { class: then < score ? "bar less" : "bar" }, made("i"), made("i"), made("i"));
+  for (const [name, share] of Object.entries({ limit, score, then })) bar.style.setProperty(`--${name}`, share);
+  return [...rows, bar];
+}
+
+// A key of a pad: its sign, or its words.
+function key(one) {
+  return made("button", { class: "answer key", "data-key": one.name, "aria-label": one.value ? one.label : "",
+    disabled: Boolean(one.off), onclick: () => give(one.name) }, one.value || one.label);
+}
+
+function pad(asked) {
+  const { text: digits, hint, note, bad } = asked.number;
+  return [made("output", { class: digits ? "number" : "number hint", "aria-label": hint }, digits || hint),
+    ...(note ? [made("p", { class: bad ? "bad" : "", role: "status" }, note)] : []),
+    made("div", { class: "keys" }, ...asked.keys.map(key)), made("div", { class: "steps" }, ...asked.steps.map(key))];
 }
 
 function piles() {
@@ -183,7 +230,7 @@ function question() {
     ...(asked.heading ? [made("h2", { id: "heading" }, asked.heading)] : []),
     ...(asked.text ? [made("p", {}, asked.text)] : []),
     ...(groups.length ? [made("div", { class: "groups" }, ...groups)] : []),
-    ...(asked.cut ? [cut(asked.cut)] : []),
+    ...(asked.cut ? [cut(asked.cut)] : []), ...(asked.keys ? pad(asked) : []),
     made("div", { class: "answers" }, ...asked.answers.map((one) => answerButton(one, asked.opened))),
     ...(asked.detail && asked.detail.length ? [made("div", { class: "detail", role: "status" },
       made("b", {}, asked.detail[0]), ` ${asked.detail[1]}`)] : []),

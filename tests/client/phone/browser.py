@@ -10,6 +10,9 @@ CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
          "--no-first-run"]
 SIZES = {"small": (320, 568), "usual": (390, 844), "large": (430, 932), "lying": (844, 390), "tablet": (1366, 1024)}
+SIDES = """(all) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect())
+    .map((box) => [box.width, box.height])"""                   # at one moment: the page may be drawn anew in between
+FITS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
 
 

@@ -8,15 +8,12 @@ import pytest
 
 from client.phone.phones import page_files
 from p2p.games.game import Seat
-from tests.client.phone.browser import APART, SIZES, chromium, needs_chromium, phone, too_late, touch
+from tests.client.phone.browser import APART, FITS, SIDES, SIZES, chromium, needs_chromium, phone, too_late, touch
 from tests.client.phone.page_player import FOUR, Page, computer, eventually, fetched
 from tests.effort import only_long
 
 pytestmark = [pytest.mark.xdist_group("loopback"), needs_chromium, pytest.mark.timeout(240)]
 SOON = 1000.0               # ms until a button that has gone is given up
-SIDES = """(all) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect())
-    .map((box) => [box.width, box.height])"""                   # at one moment: the page may be drawn anew in between
-FITS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
 def other_seats(phones, table, *seats):
