@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from client.bots import Bots
+from client.demo_phone import PhonePlayer
 from client.games.levels import INSTANT
 from p2p.games import GAMES
 from p2p.games.game import settle_options
@@ -27,17 +28,23 @@ MIDDLE = 6                      # moves after which those who are to leave vanis
 SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards
 
 
-def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) -> dict[str, Any]:
+def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0, phones: int = 0) -> dict[str, Any]:
     """Plays one peer's part in its process: meets, sits down, lets the bot play, waits for the verification. The last
     `leave` peers vanish in the middle, and the bots of the others go on without them; of two peers one leaves for good,
-    as nobody could tell which of them vanished."""
+    as nobody could tell which of them vanished. The seats of the first `phones` peers are played from phones."""
     peer.report("find")
     peer.meet()
     peer.report("sit")
-    bots = Bots(peer.node)
-    table = peer.sit_down(game, options, INSTANT).charter.id
-    peer.listener = bots.wake
-    bots.wake()
+    player: Bots | PhonePlayer
+    if peer.index < phones:
+        view = peer.sit_down(game, options)
+        player = PhonePlayer(peer.node, view, next(iter(view.mine)))
+    else:
+        player = Bots(peer.node)
+        view = peer.sit_down(game, options, INSTANT)
+    table = view.charter.id
+    peer.listener = player.wake
+    player.wake()
     peer.report("play")
     if peer.index >= len(peer.keys) - leave:
         peer.wait(lambda: (view := peer.node.table(table)) and len(view.happenings) >= MIDDLE)
@@ -48,7 +55,7 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0) 
     peer.wait(lambda: _stopped(peer, table))
     peer.report("check")
     view = peer.wait(lambda: _checked(peer, table))
-    bots.close()
+    player.close()
     fault, report, people = view.proof.fault, view.proof.report, view.people
     trouble = view.trouble or (tr("the table stopped for a fault: {reason}.", reason=fault.reason) if fault else "")
     gone = {view.charter.keys[member] for member in {*people.voted_out, *people.left_for_good}}
@@ -67,9 +74,10 @@ def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:
 
 
 def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECONDS, as_json: bool = False,
-        data: Path | None = None, say: Callable[[str], None] = print, leave: int = 0) -> int:
+        data: Path | None = None, say: Callable[[str], None] = print, leave: int = 0, phones: int = 0) -> int:
     """Runs the whole demo. Returns 0 only if all peers agree and all their files verify. `leave` peers vanish in the
-    middle. Raises ValueError for options that the game doesn't have."""
+    middle; the seats of so many `phones` are played by programs that speak as their pages do. Raises ValueError for
+    options that the game doesn't have."""
     if leave:
         chosen = {WAIT.name: "20", **chosen}
         os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker")  # it tells what killed processes left behind
@@ -89,18 +97,22 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
         "find": tr("they look for each other by mDNS on 127.0.0.1"),
         "sit": tr("everybody sees everybody; {name} opens a table of {game}, the others sit down", name=NAMES[0],
                   game=GAMES[game].TITLE),
-        "play": tr("all have signed the charter; the bots play"),
+        "play": (trn("all have signed the charter; {n} plays from a phone",
+                     "all have signed the charter; {n} play from phones", phones) if phones else
+                 tr("all have signed the charter; the bots play")),
         "check": tr("the game is over; each peer verifies its own file"),
     }
     trouble, results = "", []
     try:
-        with ProcessGroup(homes, play, (game, options, leave), lambda step: tell(told[step])) as group:
+        with ProcessGroup(homes, play, (game, options, leave, phones), lambda step: tell(told[step])) as group:
             results = group.run(seconds)
     except ProcessGroupError as error:
         trouble = error.args[0]
     stay = peers - leave
     results = results[:stay]
     found = gather(game, homes[:stay], results, time.monotonic() - began)
+    if phones:
+        found["phones"] = phones
     good = found["agree"] and found["verified"] and not trouble
     if leave:
         gone = [result["gone"] for result in results]

@@ -180,6 +180,8 @@ def _demo_words(demo: argparse.ArgumentParser) -> None:
     demo.add_argument("--leave", type=_whole, default=0, metavar="N",
                       help=str(tr("N peers vanish in the middle for good (one of two leaves), the others go on without "
                                   "them")))
+    demo.add_argument("--phones", type=_whole, default=0, metavar="N",
+                      help=str(tr("N seats are played by programs that speak as the pages of phones do")))
     demo.add_argument("--seconds", type=_seconds, default=180, metavar="S",
                       help=str(tr("give up after so long (default 180)")))
     demo.add_argument("--json", action="store_true", help=str(tr("print one object; the games' files are kept")))
@@ -314,12 +316,14 @@ def _demo(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.leave <= most:
         raise CommandTrouble(tr("More than half must stay: of {peers} peers 0 to {most} can leave.", peers=peers,
                                 most=most))
+    if not 0 <= arguments.phones <= peers:
+        raise CommandTrouble(tr("Of {peers} peers 0 to {peers} can play from phones.", peers=peers))
     if not (math.isfinite(arguments.seconds) and 0 < arguments.seconds <= LONGEST):
         raise CommandTrouble(tr("A demo takes some seconds, at most {most}.", most=LONGEST))
     chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name)) is not None}
     try:
         return demo.run(arguments.game, peers, chosen, arguments.seconds, arguments.json, arguments.data,
-                        leave=arguments.leave)
+                        leave=arguments.leave, phones=arguments.phones)
     except ValueError as error:
         modes = [mode for option in game.OPTIONS if option.name == "mode" for mode, _ in option.values]
         said = {"game": game.TITLE, "reason": error.args[0]}

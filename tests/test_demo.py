@@ -172,3 +172,27 @@ def test_an_interrupted_demo_ends_everybody(sent, code, tmp_path):
     _, errors = ended(process)
     assert process.returncode == code
     assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(("game", "words", "peers"), [
+    ("lines", ("--phones", "2"), 2), *(pytest.param(*case, marks=only_long("others play the same way")) for case in (
+        ("tau", ("--peers", "3", "--phones", "2", "--mode", "z3tau"), 3),
+        ("pcset", ("--peers", "2", "--phones", "2"), 2),
+        ("tarok", ("--peers", "3", "--phones", "3", "--deals", "1"), 3),
+        ("taroky", ("--phones", "4", "--deals", "1"), 4)))])
+def test_seats_are_played_from_phones(game, words, peers, tmp_path):
+    """By programs that speak as pages do: those seats are people's in the charter, the others are bots'."""
+    process = start(tmp_path, *words, "--json", game=game)
+    out, errors = process.communicate(timeout=patience(180))
+    assert (process.returncode, errors) == (0, "")
+    found = json.loads(out)
+    assert [found[name] for name in ("peers", "agree", "verified")] == [peers, True, True]
+    charter = decode_charter(read(Path(found["transcripts"][0])).charter)
+    assert sum(not seat.bot for seat in charter.seats) == found["phones"] == int(words[words.index("--phones") + 1])
+
+
+def test_no_more_seats_than_peers_are_played_from_phones(tmp_path):
+    process = start(tmp_path, "--peers", "3", "--phones", "4")
+    _, errors = ended(process)
+    assert process.returncode == 3
+    assert "Of 3 peers 0 to 3 can play from phones." in errors
