@@ -50,7 +50,7 @@ function made(tag, attributes = {}, ...inside) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element[name] = value;
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== "") element.setAttribute(name, value);
+    else if (value !== false && (value !== "" || name === "alt")) element.setAttribute(name, value);
   }
   element.append(...inside);
   return element;
