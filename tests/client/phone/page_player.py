@@ -1,6 +1,7 @@
 """A program that speaks to a seat exactly as its page does, and a computer whose seats it plays."""
 import time
 from contextlib import ExitStack, contextmanager
+from itertools import combinations
 from urllib.request import urlopen
 
 from client.pages.desk import Desk
@@ -13,6 +14,7 @@ from p2p.peer.node import Node
 from tests import effort
 
 PATIENCE = 30.0
+SEES = 0.5          # s between two tries of a player: a card that has just come can't be meant yet
 FOUR = ("Mira", "Jana", "Tomáš", "Petr")
 
 
@@ -47,6 +49,14 @@ class Page(Program):
                 self.hear(0.01)
             return self.state if self.state and wanted(self.state) else None
         return eventually(look, patience)
+
+
+def a_tau(faces):
+    """Three cards that add up: each property is alike on all of them or differs on all."""
+    def third(one, other):
+        return sum(-(one // 3 ** i + other // 3 ** i) % 3 * 3 ** i for i in range(4))
+    return next(((one, other, third(one, other)) for one, other in combinations(faces, 2)
+                 if third(one, other) in faces and third(one, other) not in (one, other)), ())
 
 
 @contextmanager

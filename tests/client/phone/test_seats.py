@@ -1,6 +1,5 @@
 """Seats that are played from phones: programs that speak as pages do play whole deals at a real node."""
 import time
-from itertools import combinations
 
 import pytest
 
@@ -12,12 +11,11 @@ from client.pages.phones_page import PhonesPage
 from client.settings import Settings
 from p2p.games.game import Seat
 from p2p.peer.session import now_ms
-from tests.client.phone.page_player import FOUR, Page, computer, eventually
+from tests.client.phone.page_player import FOUR, SEES, Page, a_tau, computer, eventually
 from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("loopback")
 LONG = only_long("others play the same way")
-SEES = 0.5          # s between two tries of a player: a card that has just come can't be meant yet
 
 
 def play(node, table, pages):
@@ -39,14 +37,6 @@ def test_phones_play_a_deal_of_cards(tmp_path, game, count):
             assert state["name"] == FOUR[seat]
             assert [row[1] for row in state["end"]["rows"]] == list(FOUR[:count])
             assert state["end"]["fair"][0] == "The shuffle was fair."
-
-
-def a_tau(faces):
-    """Three cards that add up: each property is alike on all of them or differs on all."""
-    def third(one, other):
-        return sum(-(one // 3 ** i + other // 3 ** i) % 3 * 3 ** i for i in range(4))
-    return next(((one, other, third(one, other)) for one, other in combinations(faces, 2)
-                 if third(one, other) in faces and third(one, other) not in (one, other)), ())
 
 
 @pytest.mark.parametrize(("game", "count"), [("tau", 6), pytest.param("pcset", 4, marks=LONG)])
