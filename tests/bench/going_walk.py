@@ -13,10 +13,11 @@ is the same. Of two actions in a row that touch different members one order is w
 with them.
 """
 import argparse
+import io
 import json
+import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from copy import deepcopy
 from hashlib import sha256
 from itertools import pairwise, permutations
 
@@ -78,10 +79,15 @@ class Walk:
 
     def after(self, actions: Iterable[Action]) -> "Walk":
         """A copy, in which all this has happened, too."""
-        walk = deepcopy(self, {id(identity): identity for identity in IDENTITIES})
-        for action in actions:
-            walk.do(action)
-        return walk
+        return unpacked(self.packed(), actions)
+
+    def packed(self) -> bytes:
+        """All of it, for `unpacked`."""
+        packed = io.BytesIO()
+        pickler = pickle.Pickler(packed, pickle.HIGHEST_PROTOCOL)
+        pickler.dispatch_table = {Identity: lambda one: (_identity, (IDENTITIES.index(one),))}
+        pickler.dump(self)
+        return packed.getvalue()
 
     # ------------------------------------------------------------------ what happens
 
@@ -245,6 +251,18 @@ class Walk:
             raise Fork(f"stands still: {[self._table(member).replica.votes.cast() for member in members]}")
 
 
+def _identity(number: int) -> Identity:
+    return IDENTITIES[number]
+
+
+def unpacked(packed: bytes, actions: Iterable[Action] = ()) -> Walk:
+    """The tables in these bytes, after these actions."""
+    walk: Walk = pickle.loads(packed)
+    for action in actions:
+        walk.do(action)
+    return walk
+
+
 def _never() -> bool:
     return False
 
@@ -272,28 +290,39 @@ def walk(members: int, depth: int, written: int = 1, stalls: bool = False, kind:
     so one of them is walked, and none of them is longer.
     """
     start = kind(members, written, stalls).after(first)
-    seen: set[bytes] = set()
+    packed, seen = start.packed(), {start.state()}
     without: set[bytes] = set()             # what the others held and said where they were let go on without the last
+    _goes_on(start, (), without)
     paths: list[tuple[Action, ...]] = [()]
-    for _ in range(depth + 1):
+    for _ in range(depth):
         further: list[tuple[Action, ...]] = []
         for path in paths:
-            here = start.after(path)
-            if here.state() in seen:
-                continue
-            seen.add(here.state())
-            try:
-                here.check()
-                further += [(*path, action) for action in here.actions()
-                            if not path or path[-1] <= action or not independent(path[-1], action)]
-                if (rest := here.state(here.others)) not in without:
-                    without.add(rest)
-                    here.after(()).go_on(everybody=False)
-                here.go_on(everybody=True)
-            except Fork as fork:
-                raise Fork(f"after {path}: {fork}") from fork
+            parent = unpacked(packed, path)
+            actions, before = [*parent.actions()], parent.packed()
+            for action in actions:
+                if path and action < path[-1] and independent(path[-1], action):
+                    continue
+                here = unpacked(before, [action])
+                if (state := here.state()) not in seen:
+                    seen.add(state)
+                    further.append((*path, action))
+                    _goes_on(here, further[-1], without)
         paths = further
     return {"members": members, "depth": depth, "written": written, "states": len(seen), "without": len(without)}
+
+
+def _goes_on(here: Walk, path: Sequence[Action], without: set[bytes]) -> None:
+    """Nothing is wrong here, and all go on from here, as do the others, unless they did where they held and said the
+    same. Raises Fork, with the path."""
+    try:
+        here.check()
+        rest, others = here.state(here.others), here.packed()
+        if rest not in without:
+            without.add(rest)
+            unpacked(others).go_on(everybody=False)
+        here.go_on(everybody=True)
+    except Fork as fork:
+        raise Fork(f"after {(*path,)}: {fork}") from fork
 
 
 def main() -> None:
