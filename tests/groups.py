@@ -14,18 +14,21 @@ from xdist.scheduler import LoadScopeScheduling
 from tests import own_network
 
 # Groups and files, the longest first, with --long and without.
-LONGEST = ("table", "tests/test_oldest_versions.py", "going", "loopback", "lan", "tests/test_demo.py",
-           "tests/log/test_going_walk.py", "tests/log/test_view_random.py", "tests/games/taroky/test_bot.py",
-           "tests/client/test_bundle.py", "tests/peer/test_going.py", "tests/test_fuzz.py",
+LONGEST = ("table", "tests/test_oldest_versions.py", "tests/log/test_carry_walk.py", "going", "loopback", "lan",
+           "tests/test_demo.py", "tests/log/test_going_walk.py", "tests/peer/test_going.py",
+           "tests/games/tarok/test_window.py", "tests/games/taroky/test_bot.py", "tests/games/taroky/test_window.py",
+           "tests/check_page/test_in_chromium.py", "tests/log/test_view_random.py", "tests/client/test_bundle.py",
+           "tests/language/test_catalogues.py", "tests/games/tricks/test_book.py",
+           "tests/client/phone/test_hands_on.py", "tests/net/test_handshake.py", "phases",
+           "tests/client/test_thinking.py", "tests/games/lines/test_bot.py", "tests/test_fuzz.py",
            "tests/games/tarok/test_bot.py", "tests/peer/test_carry_on.py", "tests/forger/test_forger.py",
-           "tests/checker/test_checker.py", "tests/check_page/test_in_node.py", "tests/log/test_race.py",
-           "tests/games/tarok/test_window.py", "tests/peer/test_torn_files.py", "house", "tests/peer/test_node.py",
-           "tests/check_page/test_beside_the_forger.py", "tests/client/phone/test_page.py",
+           "tests/peer/test_clubs.py", "tests/client/test_wayland.py", "tests/checker/test_checker.py",
+           "tests/check_page/test_in_node.py", "tests/log/test_race.py", "tests/peer/test_torn_files.py", "house",
+           "tests/peer/test_node.py", "tests/check_page/test_beside_the_forger.py", "tests/client/phone/test_page.py",
            "tests/client/phone/test_seats.py", "tests/peer/test_node_hard.py", "tests/log/test_order.py",
            "tests/assets/test_card_faces.py", "tests/client/pages/test_book_page.py",
-           "tests/games/tricks/test_advice.py", "tests/client/phone/test_server.py",
-           "tests/games/taroky/test_window.py", "tests/table/test_card_going.py", "tests/peer/test_counting.py",
-           "tests/client/play/test_joining.py", "tests/checker/test_altered_files.py",
+           "tests/games/tricks/test_advice.py", "tests/client/phone/test_server.py", "tests/table/test_card_going.py",
+           "tests/peer/test_counting.py", "tests/client/play/test_joining.py", "tests/checker/test_altered_files.py",
            "tests/games/tricks/test_review_of_a_file.py")
 MARK = re.compile(r"mark\.xdist_group\('(\w+)'\)")
 
