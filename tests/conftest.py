@@ -23,10 +23,6 @@ import pygame
 import pytest
 from hypothesis import settings
 
-try:
-    from assets.compiling import compile_all
-except ModuleNotFoundError:         # the oldest versions are tried without what builds the package
-    compile_all = None
 from tests import effort, own_network, remembered, signals
 from tests.client.window_user import user as user
 
@@ -43,8 +39,8 @@ def pytest_configure(config):
     """Hypothesis sets no deadline, since machines differ, and tries the same examples in each run, so that a run says
     the same everywhere; `--hypothesis-profile search` tries others each time. See own_network.py."""
     effort.long = config.getoption("--long")
-    if compile_all and not hasattr(config, "workerinput"):
-        compile_all(Path(__file__).parents[1] / "assets/words")
+    if not hasattr(config, "workerinput"):
+        _compile_words()
     config.addinivalue_line("markers", "phases: 40 minutes of it, chosen by --phases alone")
     own_network.found()
     if hasattr(config, "workerinput") and own_network.apart():
@@ -52,6 +48,15 @@ def pytest_configure(config):
     settings.register_profile("fairdeal", deadline=None, derandomize=True)
     settings.register_profile("search", deadline=None)
     settings.load_profile(config.getoption("--hypothesis-profile") or "fairdeal")
+
+
+def _compile_words():
+    """Not at the top, since it brings setuptools along, which the processes beside this one don't need."""
+    try:
+        from assets.compiling import compile_all
+    except ModuleNotFoundError:     # the oldest versions are tried without what builds the package
+        return
+    compile_all(Path(__file__).parents[1] / "assets/words")
 
 
 def pytest_collection_modifyitems(config, items):
