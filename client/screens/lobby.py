@@ -286,7 +286,8 @@ class LobbyScreen(Unasked):
         paint.fill()
         lobby_view.draw_house(paint, lay)
         after = self._learn.rect if not self._alone else self._manner.rect
-        paint.fitted(ASKS, (lay.left.x, lay.asks), after.x - 8 - lay.left.x, theme.TITLE, SERIF, least=0.5)
+        paint.fitted(ASKS, (lay.left.x, lay.asks), after.x - 8 - lay.left.x, theme.TITLE, SERIF, least=0.5,
+                     high=theme.CONTROL)
         if lay.greeting:
             self._greeter.draw(paint, lay.greeting, self.desk.settings)
         for tile in lay.tiles:
@@ -424,7 +425,7 @@ class LobbyScreen(Unasked):
         left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 217
         heading = tr("Here now") if lobby.here else tr("With others")
         until = self._who.rect.x + 12 if lobby.here else right
-        paint.fitted(heading, (left, panel.y + 36), until - left, 26, SERIF, least=0.5)
+        paint.fitted(heading, (left, panel.y + 36), until - left, 26, SERIF, least=0.5, high=theme.CONTROL)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
             lobby_view.draw_people(paint, panel, lobby, line - 12, self._known_people)
@@ -434,7 +435,8 @@ class LobbyScreen(Unasked):
         paint.rule(left, line, panel.w - 48)
         room = self._again.rect.x - left
         fits = paint.scale.measure(MISSING, theme.BODY, SEMI) <= room
-        paint.fitted(self._asked or (MISSING if fits else GONE), (left, line + 32), room, theme.BODY, SEMI)
+        paint.fitted(self._asked or (MISSING if fits else GONE), (left, line + 32), room, theme.BODY, SEMI,
+                     high=theme.CONTROL)
 
     def _tile(self, game: str) -> Callable[[Paint, FRect], None]:
         return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings, self._alone)

@@ -5,7 +5,7 @@ from pygame import FRect
 
 from client.draw import emblems, fonts, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.paint import CLOSE, Paint
+from client.draw.paint import CLOSE, LABEL_TRACK, Paint
 from client.draw.plates import NO_WAY, draw_name, draw_seal, name_of, seal_lines
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
@@ -166,7 +166,8 @@ def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
         draw_dot(paint, (x, y), kind, 6)
         x -= 20
     if more:
-        paint.fitted(more, (lay.left.x + wide + 20, y + 1), x - lay.left.x - wide - 40, theme.SECOND, SANS, "muted")
+        paint.fitted(more, (lay.left.x + wide + 20, y + 1), x - lay.left.x - wide - 40, theme.SECOND, SANS, "muted",
+                     high=theme.CONTROL)
 
 
 def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Settings) -> None:
@@ -188,7 +189,7 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Set
     for number, kind in enumerate(row.dots):
         draw_dot(paint, (seats + 8 + number * 23, high), kind)
     paint.fitted(row.names, (seats, low), state - seats - 12, theme.SECOND, SANS, "muted", least=1.0)
-    paint.fitted(row.state, (state, rect.centery), end - state, theme.BODY)
+    paint.fitted(row.state, (state, rect.centery), end - state, theme.BODY, high=rect.h - 8)
 
 
 def draw_apart(paint: Paint, lay: LobbyLayout, more: str) -> None:
@@ -271,7 +272,9 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
     y += paint.lines(APART_WORDS if lonely else START, (left, y), room, theme.BODY, SANS, "muted")
     if address:
         y += 12
-        paint.label(tr("Or type there") if lonely else tr("If it doesn’t, type there"), (left, y))
+        whole = tr("If it doesn’t, type there")
+        fits = paint.scale.measure(str(whole).upper(), theme.LABEL, SEMI, LABEL_TRACK) <= room
+        paint.label(whole if fits and not lonely else tr("Or type there"), (left, y))
         y += 40
         paint.fitted(code, (left, y), room, theme.CLOCK, SERIF)
         y += 20 + paint.scale.em(theme.NAME) * 0.6

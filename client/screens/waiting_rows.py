@@ -82,7 +82,8 @@ def draw_panel(paint: Paint, panel: FRect, heading: str, said: str, between: flo
     wide = paint.fitted(heading, (panel.x + PAD + 4, panel.y + 38), panel.w - 2 * PAD - 8, 26, SERIF, least=0.5)
     room = max(0.0, panel.w - wide - 3 * PAD - between)
     if said:
-        paint.fitted(said, (panel.right - PAD - 4, panel.y + 40), room, theme.BODY, SANS, "muted", "right")
+        paint.fitted(said, (panel.right - PAD - 4, panel.y + 40), room, theme.BODY, SANS, "muted", "right",
+                     high=theme.CONTROL)
 
 
 def draw_row(paint: Paint, rect: FRect, row: SeatRow, until: float) -> None:

@@ -246,7 +246,8 @@ class Field(Pressed):
         paint.plate(self.rect, fill, "text" if focused else "edge", 1.5, self.radius)
         left, middle, room = self.rect.x + 16, self.rect.centery, self.rect.w - 32
         if not self.text:
-            paint.fitted(self.hint, (left + 5 * focused, middle), room, theme.BODY, SANS, "faint")
+            paint.fitted(self.hint, (left + 5 * focused, middle), room, theme.BODY, SANS, "faint",
+                         high=self.rect.h - 6)
         self.caret = min(self.caret, len(self.text))
         first = self._first(paint.scale, room)
         if focused and self.marked and self.text:

@@ -15,7 +15,8 @@ LONG_NAMES = ("Ana Marija", "Bartholomäus", "Luka Brezovšek", "Maximiliána") 
 class Watching(Paint):
     """Notes what is filled with brass, every text with its size in units, and where its capitals stand.
 
-    `squeezed` is the texts, but long names, that were made smaller or cut since their place is too narrow for them.
+    `squeezed` is the texts, but long names, that were made smaller or cut since their place is too narrow for them,
+    `outside` those that go on beyond the edge of the window, where nothing is scrolled.
     """
 
     def __init__(self, surface: pygame.Surface, look: Style, density: float = 1, within: bool = False) -> None:
@@ -24,6 +25,7 @@ class Watching(Paint):
         self.sizes: dict[str, float] = {}
         self.texts: list[tuple[str, FRect]] = []
         self.squeezed: list[str] = []
+        self.outside: list[str] = []
 
     def plate(self, rect, fill="panel", *more, **options):
         if fill == "accent":
@@ -42,12 +44,19 @@ class Watching(Paint):
         place = FRect(left, at[1] - high / 2, wide, high)
         if self.scale.rect(place).colliderect(self.surface.get_clip()):
             self.texts.append((text, place))
+        within = FRect(0, 0, *self.scale.size).inflate(EDGE, EDGE)
+        if self.surface.get_clip() == self.surface.get_rect() and text.strip() and not within.contains(place):
+            self.outside.append(text)
         return wide
 
     def fitted(self, text, at, width, size=theme.BODY, face=SANS, *more, **options):
         if self.scale.measure(text, size, face) > width and not text.startswith(LONG_NAMES):
             self.squeezed.append(text)
         return super().fitted(text, at, width, size, face, *more, **options)
+
+    def cut_short(self):
+        """The texts, but long names, that had no room even in the least of their sizes."""
+        return [words for _, words in self.cut if not words.startswith(LONG_NAMES)]
 
     def runs_over(self):
         """Pairs of different texts of which one stands on the other, by more than an edge."""

@@ -147,8 +147,8 @@ def badges(state: State, seat: Seat) -> list[str]:
     """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = deal_view.tricks_of(state, seat)
     povinnost = state.povinnost if state.povinnost != state.prever else NOBODY      # the strip says it, too
-    roles = [(tr("dealer"), state.dealer), (trc("the person", "Povinnost"), povinnost),
-             (trc("the person", "Prever"), state.prever)]
+    roles = [(tr("dealer"), state.dealer), (trc("a role", "Povinnost"), povinnost),
+             (trc("a role", "Prever"), state.prever)]
     words: list[str] = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append(tr("partner"))

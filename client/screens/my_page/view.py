@@ -19,7 +19,7 @@ from client.settings import Settings
 from client.ui import parts
 from client.ui.dates import day_and_month, month_and_year
 from client.ui.phrases import count_word
-from p2p.language import Text, joined, tr, trc, trn
+from p2p.language import Text, decimal, joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 
 INSET, TITLE, BAR = 28.0, 48.0, 22.0
@@ -120,7 +120,7 @@ def _draw_game(paint: Paint, rect: FRect, game: GameSummary, columns: tuple[floa
                  colour="text" if game.played else "faint")
     if row:
         paint.fitted(paint.scale.clauses(row, room, theme.SECOND), (rect.x + 72, middle + apart), room, theme.SECOND,
-                     SANS, "muted")
+                     SANS, "muted", high=rect.h / 2)
     if not game.played:
         return
     paint.text(str(len(game.played)), (played, middle), theme.NAME, SERIF, align="right")
@@ -133,7 +133,8 @@ def _draw_game(paint: Paint, rect: FRect, game: GameSummary, columns: tuple[floa
     if game.best:
         room = rect.right - bar - 56
         paint.fitted(game.best.value, (rect.right, middle - apart), room, theme.NAME, SERIF, align="right")
-        paint.fitted(game.best.words, (rect.right, middle + apart), room, theme.SECOND, SANS, "muted", "right")
+        paint.fitted(game.best.words, (rect.right, middle + apart), room, theme.SECOND, SANS, "muted", "right",
+                     high=rect.h / 2)
 
 
 def _row_words(game: GameSummary) -> str:
@@ -156,10 +157,10 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
         tr("{game}: {measure}", game=called(game.code), measure=game.curve_of)
     room = panel.w - 2 * INSET
     wide = paint.fitted(named if game.curve else called(game.code), (panel.x + INSET, panel.y + 36), room, theme.NAME,
-                        SERIF)
+                        SERIF, high=56)
     if game.level:
         paint.fitted(level_words(game.level), (panel.right - INSET, panel.y + 37), room - wide - 16, theme.SECOND, SANS,
-                     "muted", "right")
+                     "muted", "right", high=56)
     if len(game.curve) < 2:
         words = tr("Two games of a kind make a curve.") if game.played else tr("Not played in this time.")
         paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
@@ -218,7 +219,7 @@ def _scale_of(values: Sequence[float]) -> tuple[float, float]:
 def _value_words(value: float, timed: bool) -> str:
     if timed:
         return minutes(round(value * 60_000))
-    text = f"{value:.0f}" if value == round(value) else f"{value:.1f}"
+    text = f"{value:.0f}" if value == round(value) else decimal(value, ".1f")
     return text.replace("-", "−")
 
 
@@ -271,7 +272,7 @@ def _deals_words(game: GameSummary, declarer: str) -> str:
 
 
 def _signed(mean: float) -> str:
-    return f"{mean:+.1f}".replace("-", "−")
+    return decimal(mean, "+.1f").replace("-", "−")
 
 
 def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
@@ -317,7 +318,7 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
         middle = panel.y + 60 + pitch * (number + 0.5)
         rect = FRect(left, middle - pitch / 2, right - left, pitch)
         paint.rule(rect.x, rect.y, rect.w)
-        paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI)
+        paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI, high=pitch - 4)
         apart = pitch * 0.18 if pitch >= paint.scale.em(theme.PLATE_NAME) + paint.scale.em(LITTLE) else 0.0
         for ms, x, (place, of) in zip((row.day, row.week, row.ever), columns, row.ranks, strict=True):
             paint.text(minutes(ms) if ms else "–", (x, middle - apart), theme.PLATE_NAME, SERIF,
@@ -337,7 +338,7 @@ def draw_people(paint: Paint, panel: FRect, found: Summary) -> list[Place]:
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
     wide = paint.text(tr("With whom"), (left, y), theme.NAME, SERIF)
     paint.fitted(tr("games together, of them won by you"), (right, y), right - left - wide - 20, theme.SECOND, SANS,
-                 "muted", "right")
+                 "muted", "right", high=44)
     shown = found.people[:MOST_PEOPLE]
     if not shown:
         paint.text(tr("Nobody yet: start Fairdeal on another computer here."), (panel.centerx, panel.centery - 10),
