@@ -287,7 +287,7 @@ class LobbyScreen(Unasked):
         lobby_view.draw_house(paint, lay)
         after = self._learn.rect if not self._alone else self._manner.rect
         paint.fitted(ASKS, (lay.left.x, lay.asks), after.x - 8 - lay.left.x, theme.TITLE, SERIF, least=0.5,
-                     high=theme.CONTROL)
+                     high=52)
         if lay.greeting:
             self._greeter.draw(paint, lay.greeting, self.desk.settings)
         for tile in lay.tiles:
@@ -423,9 +423,10 @@ class LobbyScreen(Unasked):
         lobby, network = self.desk.node.lobby, self.desk.node.network
         paint.plate(panel, "panel", radius=theme.GAP)
         left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 217
-        heading = tr("Here now") if lobby.here else tr("With others")
         until = self._who.rect.x + 12 if lobby.here else right
-        paint.fitted(heading, (left, panel.y + 36), until - left, 26, SERIF, least=0.5, high=theme.CONTROL)
+        heading = paint.scale.longest((tr("Here now"), tr("Here")), (until - left) * 1.6, 26, SERIF) if lobby.here else (
+            tr("With others"))
+        paint.fitted(heading, (left, panel.y + 36), until - left, 26, SERIF, least=0.5, high=52)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
             lobby_view.draw_people(paint, panel, lobby, line - 12, self._known_people)
@@ -448,12 +449,15 @@ class LobbyScreen(Unasked):
         lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)
 
 
-def _more(first: int, room: int, count: int) -> str:
-    """Returns in words which of so many rows are in sight; "" if all are."""
+def _more(first: int, room: int, count: int) -> tuple[str, ...]:
+    """Returns in words which of so many rows are in sight, and in fewer; none if all are."""
     if count <= room:
-        return ""
-    return tr("{seen} of {count}, Page Down", seen=span(first + 1, first + room), count=count) if room else \
-        tr("none of {count}, Page Down", count=count)
+        return ()
+    if not room:
+        return (tr("none of {count}, Page Down", count=count),)
+    seen = span(first + 1, first + room)
+    return tr("{seen} of {count}, Page Down", seen=seen, count=count), tr("{number} of {count}", number=seen,
+                                                                          count=count)
 
 
 def _draw_help(icon: str, words: tuple[str, str], paint: Paint, rect: FRect) -> None:

@@ -26,6 +26,7 @@ class Watching(Paint):
         self.texts: list[tuple[str, FRect]] = []
         self.squeezed: list[str] = []
         self.outside: list[str] = []
+        self.names: set[str] = set()
 
     def plate(self, rect, fill="panel", *more, **options):
         if fill == "accent":
@@ -50,13 +51,15 @@ class Watching(Paint):
         return wide
 
     def fitted(self, text, at, width, size=theme.BODY, face=SANS, *more, **options):
+        if options.get("least") == 1.0:
+            self.names.add(str(text))
         if self.scale.measure(text, size, face) > width and not text.startswith(LONG_NAMES):
             self.squeezed.append(text)
         return super().fitted(text, at, width, size, face, *more, **options)
 
     def cut_short(self):
-        """The texts, but long names, that had no room even in the least of their sizes."""
-        return [words for _, words in self.cut if not words.startswith(LONG_NAMES)]
+        """The texts, but names, that had no room even in the least of their sizes."""
+        return [words for _, words in self.cut if not words.startswith(LONG_NAMES) and words not in self.names]
 
     def runs_over(self):
         """Pairs of different texts of which one stands on the other, by more than an edge."""

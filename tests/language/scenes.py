@@ -1,10 +1,11 @@
 """All scenes that other tests picture, in one table: each can be drawn in any language, size of window and of text."""
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from types import MethodType, ModuleType
+from types import MethodType, ModuleType, SimpleNamespace
 from typing import Any
 
 import pygame
@@ -18,6 +19,7 @@ from client.games.pcset import board as pcset
 from client.games.tarok.game import TAROK
 from client.games.tau import board as tau
 from client.games.tricks import board, look_away, score
+from client.games.tricks.memo import TrickMemo
 from client.games.tricks.replay.ledger import Ledger
 from client.games.tricks.teach.advice import card_words
 from client.games.tricks.teach.mistakes import KINDS, Learned
@@ -25,11 +27,13 @@ from client.games.tricks.teach.review import Costly, DealReview
 from client.games.tricks.teach.review_page import ReviewPage
 from client.lessons.progress import Progress
 from client.lessons.screen import LessonScreen
+from client.play.game_table import ScreenState
 from client.screens.my_page.page import MyPage
 from client.screens.network import NetworkPage
 from client.screens.setup import Setup
 from client.screens.today.page import TodayPage
 from client.ui.keys import Labels
+from p2p.games.game import Seat
 from p2p.games.tarot.cards import FACE
 from p2p.language import tr
 from p2p.table.retold import ToldGame, look_back
@@ -89,6 +93,7 @@ def _told(code: str) -> ToldGame:
 def _replay(home: Home, code: str, step: int) -> Any:
     made = desk(home)
     made.node.identity = IDENTITIES[0]
+    made.node.lobby = made.node.lobby._replace(me=made.node.lobby.me._replace(key=IDENTITIES[0].key))
     replay = LISTINGS[code].look_back(made, _told(code))
     replay.go(step)
     return replay
@@ -100,7 +105,9 @@ def _ledger(home: Home) -> Ledger:
 
 def _review(home: Home) -> ReviewPage:
     """What could have been better in a recorded deal, as if it had been found already."""
-    page = _replay(home, "tarok", 0).use_control("better")
+    replay = _replay(home, "tarok", 0)
+    replay.desk.adviser = SimpleNamespace(submit=lambda *_, **__: Future())        # thinks for ever
+    page = ReviewPage(replay.desk, replay.view, Seat(0), TAROK, TrickMemo(ScreenState()))
     names, king, queen, eight = ("Ana", "Luka"), FACE["HK"], FACE["CQ"], FACE["C8"]
     led = tr("{name} led the {card}; {winner}’s {best} was winning.", name=names[0], card=card_words(FACE["H1"], SKIS),
              winner=names[1], best=card_words(FACE["T14"], SKIS))

@@ -20,7 +20,7 @@ from tests.language import scenes
 LARGE, SMALL, WIDE = (1280, 800), (960, 600), (1920, 1080)          # pixels
 LEAST = (SMALL, 1.4), (SMALL, 1.0), (LARGE, 1.4), (WIDE, 1.4)      # window, size of text; the first has least room
 LENGTHENED = {chr(letter) for letter in Stretched.MARKS.values()}   # letters that only lengthened words have
-LIES_OVER = {"lesson-lines"}                                        # whose question lies on the grid
+LIES_OVER = {"lesson-lines", "table-rules"}        # whose question lies on the grid, whose rules lie on the table
 # A word of ours has an accent on each vowel where STRETCHED is spoken. These have none: names of people, games, keys,
 # the words of a key, and the languages' own names.
 PLAIN = re.compile(r"\b(?![IVX]+\b)(?=[A-Za-z]*[aeiouAEIOU])[A-Za-z]{3,}\b")

@@ -109,7 +109,8 @@ def pills(state: State, around: Surroundings) -> tuple[Pill, ...]:
     if around.counts and state.tricks:
         shown = deal_view.ungathered(state, around)
         found.append(Pill(tr("In tricks"), ", ".join(f"{names[seat]} {_won(shown, seat)}" for seat in seats_of(4))))
-    return (*found, *((Pill(tr("Money"), joined("; ", money)),) if money else ()))
+    who = ", ".join(names[seat] for seat, items in enumerate(state.items) if items)
+    return (*found, *((Pill(tr("Money"), joined("; ", money), short=who),) if money else ()))
 
 
 def _won(state: State, seat: Seat) -> int:

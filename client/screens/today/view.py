@@ -139,7 +139,7 @@ def _draw_company(paint: Paint, room: FRect, code: str, day: str, counting: bool
     x += 14 if x > room.x else 0
     words = tr("Find all six.") if is_race(code) else company_words(code, day)
     more = tr("One try counts.") if counting else tr("For fun, without counting.")
-    paint.fitted(words, (x, room.centery - 11), room.right - x, theme.BODY, SEMI, high=34)
+    paint.fitted(words, (x, room.centery - 11), room.right - x, theme.BODY, SEMI, least=0.6, high=34)
     paint.fitted(more, (x, room.centery + 12), room.right - x, theme.SECOND, SANS, "muted", high=34)
 
 
@@ -261,7 +261,7 @@ def draw_share(paint: Paint, panel: FRect, lines: Sequence[str], button: FRect) 
     """Draws the text to paste, under its heading beside the `button` that copies it."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
-    paint.fitted(tr("To share"), (left, panel.y + 34), button.x - left - 12, theme.NAME, SERIF, high=44)
+    paint.fitted(tr("To share"), (left, panel.y + 34), button.x - left - 12, theme.NAME, SERIF, least=0.6, high=50)
     room = FRect(left, panel.y + 66, right - left, panel.bottom - 44 - panel.y - 66)
     paint.plate(room, "plate", radius=12)
     step = min(26.0, (room.h - 16) / max(1, len(lines)))

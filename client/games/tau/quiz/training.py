@@ -153,7 +153,8 @@ class Training(Unasked):
         """
         if not any(spot.sure for spot in self._spots):
             return ()
-        rows = tuple((capital(spot.name), _signed(spot.seconds), f"± {decimal(spot.error, '.1f')}") for spot in self._spots)
+        rows = tuple((capital(spot.name), _signed(spot.seconds), f"± {decimal(spot.error, '.1f')}")
+                     for spot in self._spots)
         return ((tr("differs"), tr("takes you"), tr("error")), *rows)
 
     def advice(self) -> str:

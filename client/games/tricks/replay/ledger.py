@@ -255,7 +255,7 @@ class Ledger(DeskPage):
         unit = tr("points") if self._signed else tr("chips")
         paint.text(unit, (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         heads = tr("own deals won"), tr("own won"), trc("deals", "won")
-        words = paint.scale.longest(heads, right - 104 - end, theme.SECOND, SEMI)
+        words = paint.scale.longest((*heads, ""), right - 104 - end, theme.SECOND, SEMI)
         paint.text(words, (right - 104, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         y = panel.y + 62
         for place, (seat, won, own, change) in enumerate(self.standing, 1):

@@ -10,6 +10,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.cards import pack_palette
+from client.draw.fonts import SERIF
 from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -134,7 +135,8 @@ class TrickReplay(Replay):
         self.form.draw(paint)
 
     def _place(self, paint: Paint, lay: ReplayLayout) -> None:
-        wide = self._copy.width(paint.scale) - 20
+        beside = paint.scale.measure(tr("Save code"), theme.NAME, SERIF) + 16
+        wide = min(self._copy.width(paint.scale) - 20, lay.code.w - 48 - beside)
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
         self._copy.enabled = bool(self.deal.code)
         self.again.rect = lay.again
