@@ -424,8 +424,8 @@ class LobbyScreen(Unasked):
         paint.plate(panel, "panel", radius=theme.GAP)
         left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 217
         until = self._who.rect.x + 12 if lobby.here else right
-        heading = paint.scale.longest((tr("Here now"), tr("Here")), (until - left) * 1.6, 26, SERIF) if lobby.here else (
-            tr("With others"))
+        heads = (tr("Here now"), tr("Here")) if lobby.here else (tr("With others"),)
+        heading = paint.scale.longest(heads, (until - left) * 1.2, 26, SERIF)
         paint.fitted(heading, (left, panel.y + 36), until - left, 26, SERIF, least=0.5, high=52)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")

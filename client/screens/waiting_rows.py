@@ -111,6 +111,12 @@ def _two_lines(paint: Paint, rect: FRect, x: float, until: float, words: tuple[s
         paint.fitted(words[1], (x, rect.centery + apart), until - x, theme.SECOND, SANS, inks[1])
 
 
+def mark_width(scale: Scale) -> float:
+    """Returns how much of a row's right end (units) its mark takes, whichever it is."""
+    words = max(scale.measure(words, theme.BODY, SEMI) for words in (tr("ready"), tr("not yet")))
+    return max(120 * max(1.0, scale.text), words + 64)
+
+
 def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:
     """Draws a check and "ready", or only "not yet", at the right end. Returns where it begins."""
     ready = mark == "ready"

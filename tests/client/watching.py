@@ -51,7 +51,7 @@ class Watching(Paint):
         return wide
 
     def fitted(self, text, at, width, size=theme.BODY, face=SANS, *more, **options):
-        if options.get("least") == 1.0:
+        if options.get("least", more[2] if len(more) > 2 else 0.8) == 1.0:          # it would rather be cut
             self.names.add(str(text))
         if self.scale.measure(text, size, face) > width and not text.startswith(LONG_NAMES):
             self.squeezed.append(text)

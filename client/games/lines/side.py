@@ -250,7 +250,7 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
     label = paint.scale.measure(str(moves.label).upper(), theme.LABEL, SEMI, 1.1)
     room = right - x - label - 16
     words = paint.scale.longest((moves.words, moves.shorter or moves.words), room, theme.SECOND)
-    words = paint.scale.longest((words, ""), 1.7 * room, theme.SECOND)          # on two lines
+    words = paint.scale.longest((words, ""), 1.2 * room, theme.SECOND)          # on two lines
     paint.fitted(words, (right, panel.y + 25), room, theme.SECOND, SANS, "muted", "right", least=0.6,
                  high=theme.CONTROL)
     pitch = min(PITCH, (right - x) / moves.of)

@@ -105,7 +105,8 @@ def pills(state: State, around: Surroundings) -> tuple[Pill, ...]:
         found.append(Pill(capital(answers.LEVELS[len(state.contra) - 1]), words, "bad"))
     if state.pagat >= 0:
         found.append(Pill(tr("Pagat on the end"), names[state.pagat], "accent_text"))
-    money = [joined(": ", (names[seat], answers.items_words(items))) for seat, items in enumerate(state.items) if items]
+    money = [tr("{name}: {items:N}", name=names[seat], items=answers.items_words(items))
+             for seat, items in enumerate(state.items) if items]
     if around.counts and state.tricks:
         shown = deal_view.ungathered(state, around)
         found.append(Pill(tr("In tricks"), ", ".join(f"{names[seat]} {_won(shown, seat)}" for seat in seats_of(4))))

@@ -322,7 +322,8 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
         middle = panel.y + 60 + pitch * (number + 0.5)
         rect = FRect(left, middle - pitch / 2, right - left, pitch)
         paint.rule(rect.x, rect.y, rect.w)
-        paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI, high=pitch - 4)
+        paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI, least=0.6,
+                     high=pitch)
         apart = pitch * 0.18 if pitch >= paint.scale.em(theme.PLATE_NAME) + paint.scale.em(LITTLE) else 0.0
         for ms, x, (place, of) in zip((row.day, row.week, row.ever), columns, row.ranks, strict=True):
             paint.text(minutes(ms) if ms else "–", (x, middle - apart), theme.PLATE_NAME, SERIF,

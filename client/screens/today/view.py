@@ -261,7 +261,7 @@ def draw_share(paint: Paint, panel: FRect, lines: Sequence[str], button: FRect) 
     """Draws the text to paste, under its heading beside the `button` that copies it."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
-    paint.fitted(tr("To share"), (left, panel.y + 34), button.x - left - 12, theme.NAME, SERIF, least=0.6, high=50)
+    paint.fitted(tr("To share"), (left, panel.y + 34), button.x - left - 12, theme.NAME, SERIF, least=0.5, high=56)
     room = FRect(left, panel.y + 66, right - left, panel.bottom - 44 - panel.y - 66)
     paint.plate(room, "plate", radius=12)
     step = min(26.0, (room.h - 16) / max(1, len(lines)))

@@ -10,7 +10,6 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.cards import pack_palette
-from client.draw.fonts import SERIF
 from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -129,14 +128,13 @@ class TrickReplay(Replay):
         self.head(paint, words, self._game.title, 210)
         self._place(paint, lay)
         end = self._better.rect.x - 16 if self._better in self.form.controls else lay.sheet.x + 160
-        draw(paint, self.desk.cards, view, lay, end)
+        draw(paint, self.desk.cards, view, lay, end, self._copy.rect.x - 12)
         end = self.place_steps(paint, lay.steps.x, lay.steps.y, min(620.0, lay.steps.w - 130))
         draw_step_words(paint, view, end + 12, lay.steps)
         self.form.draw(paint)
 
     def _place(self, paint: Paint, lay: ReplayLayout) -> None:
-        beside = paint.scale.measure(tr("Save code"), theme.NAME, SERIF) + 16
-        wide = min(self._copy.width(paint.scale) - 20, lay.code.w - 48 - beside)
+        wide = min(self._copy.width(paint.scale) - 20, 0.6 * lay.code.w)
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
         self._copy.enabled = bool(self.deal.code)
         self.again.rect = lay.again
