@@ -168,9 +168,12 @@ class Paint:
                     self.block(text, at, width, size * share, face, colour, align)
                     return max(self.scale.measure(line, size * share, face) for line in lines)
         if least < 1 and self.scale.measure(text, size, face) > width:
-            size *= max(least, width / self.scale.measure(text, size, face) * 0.99)
+            floor, size = size * least, size * max(least, width / self.scale.measure(text, size, face) * 0.99)
+            pixel = 1 / (self.scale.unit * self.scale.text)
             if self.scale.measure(text, size, face) > width:            # whole pixels were rounded up
-                size = max(0.0, size - 1 / (self.scale.unit * self.scale.text))
+                size = max(0.0, size - pixel)
+            while size > floor and self.scale.measure(text, size, face) > width:       # as was the room between words
+                size -= pixel
         short = fonts.cut(text, face, self.scale.pixels(size), width * self.scale.unit)
         wide = self.text(short, at, size, face, colour, align)
         if short != (whole := str(whole) or text):

@@ -248,7 +248,7 @@ class Field(Pressed):
         left, middle, room = self.rect.x + 16, self.rect.centery, self.rect.w - 32
         if not self.text:
             paint.fitted(self.hint, (left + 5 * focused, middle), room, theme.BODY, SANS, "faint",
-                         least=0.6, high=self.rect.h - 4)
+                         least=0.5, high=self.rect.h - 4)
         self.caret = min(self.caret, len(self.text))
         first = self._first(paint.scale, room)
         if focused and self.marked and self.text:

@@ -27,6 +27,7 @@ class Watching(Paint):
         self.squeezed: list[str] = []
         self.outside: list[str] = []
         self.names: set[str] = set()
+        self.controls: list[FRect] = []             # of the screen, once somebody puts them here
 
     def plate(self, rect, fill="panel", *more, **options):
         if fill == "accent":
@@ -60,6 +61,11 @@ class Watching(Paint):
     def cut_short(self):
         """The texts, but names, that had no room even in the least of their sizes."""
         return [words for _, words in self.cut if not words.startswith(LONG_NAMES) and words not in self.names]
+
+    def under_controls(self):
+        """The texts of which a part lies on a control, and a part beside it."""
+        return [text for text, rect in self.texts for control in self.controls
+                if text.strip() and min(rect.clip(control).size) > EDGE and not control.inflate(3, 3).contains(rect)]
 
     def runs_over(self):
         """Pairs of different texts of which one stands on the other, by more than an edge."""

@@ -211,6 +211,10 @@ def _screen(screen: Any, surface: pygame.Surface, look: Style) -> list[Watching]
         patch.setattr("client.lessons.screen.Paint", lambda *below: paints.append(Watching(*below)) or paints[-1])
         screen.update(0.0)
         screen.draw(paints[0], 0.0)
+    form = getattr(screen, "form", None)
+    paints[0].controls = [control.rect.inflate(-24, 0) if getattr(control, "kind", "") == "ghost" else control.rect
+                          for control in (form.controls if form else ())
+                          if control.name not in form.hidden and control.rect.w > 0]
     for keeper in (screen, getattr(screen, "games", None)):
         for end in ("leave", "close"):
             if isinstance(getattr(keeper, end, None), MethodType):

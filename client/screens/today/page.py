@@ -181,7 +181,7 @@ class TodayPage(DeskPage):
         view.draw_week(paint, lay.week, self.found, self.codes, self.today, in_a_row(self.found, self.today),
                        self.twelve.ask)
         self.places = view.draw_month(paint, lay.month, self.found, self.day, self.today)
-        wide = self._copy.width(paint.scale)
+        wide = min(self._copy.width(paint.scale), lay.share.w / 2)
         self._copy.rect = FRect(lay.share.right - view.INSET - wide, lay.share.y + 14, wide, theme.CONTROL)
         view.draw_share(paint, lay.share, self._lines(), self._copy.rect)
         until = parts.draw_hints(paint, lay.share.right, lay.foot, (

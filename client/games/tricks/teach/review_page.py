@@ -260,7 +260,7 @@ class ReviewPage(DeskPage):
         for kind, where in sorted(tricks.items(), key=lambda row: -len(row[1]))[:MOST]:
             said = trn("trick {tricks}", "tricks {tricks}", len(where), tricks=listed(list(map(str, where))))
             wide = paint.text(said, (x + room, y), theme.SECOND, SANS, "muted", "right")
-            paint.fitted(capital(KINDS[kind].name), (x, y), room - wide - 12, theme.BODY, SEMI, least=0.6, high=step)
+            paint.fitted(capital(KINDS[kind].name), (x, y), room - wide - 12, theme.BODY, SEMI, least=0.5, high=step)
             y += step
         if not self.learned.next:
             return y
