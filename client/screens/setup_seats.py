@@ -231,8 +231,8 @@ class SeatColumn:
         cluster = self.board.clusters[len(local) - 1][local.index(number)]
         upper = self.board.upper_keys
         codes = upper(self.desk, options, cluster) if upper else keys.rows(cluster, 12)[0]
-        words = paint.scale.measure(tr("keys"), theme.SECOND) + 12
-        if self.seats[number].kind == ME and x + words + 31 * len(codes) - 5 <= right:
+        named = paint.scale.measure(tr("keys"), theme.SECOND) + 12
+        if self.seats[number].kind == ME and x + named + 31 * len(codes) - 5 <= right:
             x += paint.text(tr("keys"), (x, y), theme.SECOND, SANS, "muted") + 12
         for code in codes:
             paint.key(FRect(x, y - 13, 26, 26), self.desk.labels[code], number)

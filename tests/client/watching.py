@@ -53,7 +53,7 @@ class Watching(Paint):
 
     def fitted(self, text, at, width, size=theme.BODY, face=SANS, *more, **options):
         if options.get("least", more[2] if len(more) > 2 else 0.8) == 1.0:          # it would rather be cut
-            self.names.add(str(text))
+            self.names |= {str(text), str(options.get("whole", more[3] if len(more) > 3 else ""))}
         if self.scale.measure(text, size, face) > width and not text.startswith(LONG_NAMES):
             self.squeezed.append(text)
         return super().fitted(text, at, width, size, face, *more, **options)

@@ -90,6 +90,13 @@ def _told(code: str) -> ToldGame:
     return look_back(HERE / f"{code}.fairdeal")
 
 
+def of_files() -> set[str]:
+    """Returns the words of the seals and the groups of the save codes of all recorded games that are shown here."""
+    shown = [told.report.seal + " " + " ".join(deal.code.replace("-", " ") for deal in told.deals)
+             for told in map(_told, ("tarok", "taroky", "tau", "pcset"))]
+    return {word for words in shown for word in words.split()}
+
+
 def _replay(home: Home, code: str, step: int) -> Any:
     made = desk(home)
     made.node.identity = IDENTITIES[0]
