@@ -26,8 +26,9 @@ LIES_OVER = {"lesson-lines", "table-rules"}        # whose question lies on the 
 PLAIN = re.compile(r"\b(?![IVX]+\b)(?=[A-Za-z]*[aeiouAEIOU])[A-Za-z]{3,}\b")
 NAMES = {"Mira", "Jana", "Iva", "Marko", "Petr", "Luka", "Ota", "Ana", "Eva", "Rudi", "Ivo", "Bot", "Marija", "Tarok",
          "Taroky", "Tau", "Set", "Fairdeal", "Enter", "Esc", "Tab", "Space", "Backspace", "Del", "Shift", "Page",
-         "Down", "English", "Bartholom", "Bartholomaeus", "Annamaria", "Luz", "Hugo", *(one.name for one in CHARACTERS)}
-KEY = {"risk", "scheme", "quiz", "bulk", "brother", "vivid"}        # the words of a key
+         "Down", "English", "Bartholom", "Hugo", *re.findall(r"\w+", " ".join(bar_questions.LONG)),
+         *(one.name for one in CHARACTERS)}
+KEY = {"risk", "scheme", "quiz", "bulk", "brother", "vivid", "weapon"}        # the words of a key
 SCENES = [*sorted((Path(__file__).parents[1] / "games").rglob("scenes.py")),
           *sorted((Path(__file__).parents[1] / "client/screens").glob("*.py")),
           Path(bar_questions.__file__), Path(scenes.__file__)]
@@ -39,7 +40,7 @@ def literals() -> set[str]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-OWN = literals() | {"pagat.com"}
+OWN = literals() | {"pagat.com", "tarok:", "taroky:"}              # an address, the beginnings of save codes
 
 
 def ours(text: str) -> list[str]:
