@@ -101,10 +101,15 @@ def said_at(scale: Scale, plate: FRect, place: int, seats: int, shown: Plate) ->
     sign, top = 24 if shown.settled else 0, place == 2 and seats == 4
     wide = min(SAID_WIDE if top else SAID_ASIDE, scale.measure(shown.said, theme.BODY, SEMI) + 32 + sign)
     size, lines = (theme.BODY, (shown.said,)) if top else _said_lines(scale, shown.said, wide - 24 - sign)
-    high = max(34.0, scale.em(theme.BODY) * 1.7) + (len(lines) - 1) * scale.em(size) * 1.4
+    high = _said_high(scale, size) + (len(lines) - 1) * scale.em(size) * 1.4
     if top:
         return FRect(plate.x - 16 - wide, plate.centery - high / 2, wide, high)
     return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
+
+
+def _said_high(scale: Scale, size: float) -> float:
+    """Returns how high (units) an answer of one line is."""
+    return max(34.0, scale.em(size) * 1.7)
 
 
 def _said_lines(scale: Scale, said: str, room: float) -> tuple[int, tuple[str, ...]]:
@@ -113,7 +118,7 @@ def _said_lines(scale: Scale, said: str, room: float) -> tuple[int, tuple[str, .
     size, most, lines = theme.BODY, 0, tuple[str, ...]()
     for size in (theme.BODY, theme.SECOND, theme.LABEL):
         lines = fonts.balanced(said, SEMI, scale.pixels(size), room * scale.unit)
-        most = int((SAID_HIGH / scale.em(size) - 0.3) / 1.4)
+        most = 1 + int((SAID_HIGH - _said_high(scale, size)) / (1.4 * scale.em(size)))
         if len(lines) <= most:
             return size, lines
     rest = " ".join(lines[most - 1:])
