@@ -19,7 +19,6 @@ from typing import Any
 
 ENGLISH = NullTranslations()
 CAPITAL = "^"                       # a place whose value begins a sentence
-COMMA = ("cs", "sl")                # languages that write 1,5
 _CASES = frozenset("NGDALI")        # nominative, genitive, dative, accusative, locative, instrumental
 _chosen: NullTranslations = ENGLISH
 _here: ContextVar[NullTranslations | None] = ContextVar("_here", default=None)
@@ -123,24 +122,10 @@ _PARTS: Mapping[str, Callable[[str], str]] = {
     "before": lambda text: text.partition(": ")[0], "behind": lambda text: text.partition(": ")[2]}
 
 
-class _Decimal(float):
-    """A number on its place in a sentence of a language that writes a comma."""
-
-    def __format__(self, spec: str) -> str:
-        return float.__format__(self, spec).replace(".", ",")
-
-
-def decimal(value: float, spec: str) -> str:
-    """Returns a number formatted by `spec` as the language spoken here writes it: "1.5" or "1,5"."""
-    return format(_Decimal(value) if code() in COMMA else value, spec)
-
-
 def _filled(sentence: str, values: Mapping[str, Any], catalogue: NullTranslations | None, case: str = "") -> str:
     if not values:
         return sentence
-    comma = catalogue is not None and catalogue.info().get("language") in COMMA
-    return sentence.format_map({name: _Place(value, catalogue, case) if isinstance(value, str) else
-                                _Decimal(value) if comma and isinstance(value, float) else value
+    return sentence.format_map({name: _Place(value, catalogue, case) if isinstance(value, str) else value
                                 for name, value in values.items()})
 
 

@@ -10,7 +10,7 @@ from client.pages.handing import Copy, Handed
 from client.ui import parts
 from client.ui.screen import Go
 from client.ui.widgets import Form
-from p2p.language import decimal, tr
+from p2p.language import tr
 
 RIGHT, ROW = 420.0, 96.0
 TITLE = tr("Somebody without Fairdeal?")
@@ -72,8 +72,7 @@ def _draw_copies(paint: Paint, rows: FRect, copies: tuple[Copy, ...]) -> None:
         if number:
             paint.rule(row.x, row.y, row.w)
         paint.fitted(copy.name, (row.x, row.y + high * 0.24), row.w - 110, theme.BODY, SEMI)
-        size = f"{decimal(copy.size / 1e6, '.1f')} MB"
-        paint.text(size, (row.right, row.y + high * 0.24), theme.BODY, SERIF, align="right")
+        paint.text(f"{copy.size / 1e6:.1f} MB", (row.right, row.y + high * 0.24), theme.BODY, SERIF, align="right")
         paint.fitted(copy.words, (row.x, row.y + high * 0.52), row.w, theme.SECOND, SANS, "muted")
         paint.fitted(copy.digest, (row.x, row.y + high * 0.78), row.w, theme.SECOND, SANS, least=0.6)
     paint.lines(TRUST, (rows.x + 28, rows.bottom - 56), rows.w - 56, theme.SECOND, SANS, "muted")

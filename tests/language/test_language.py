@@ -9,7 +9,7 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from p2p.language import capital, code, decimal, forms, joined, part, speak, spoken, tr, trc, trn
+from p2p.language import capital, code, forms, joined, part, speak, spoken, tr, trc, trn
 from tests.language.sentences import WORDS
 
 PO = r"""
@@ -68,13 +68,6 @@ def test_a_case_that_a_word_lacks_is_its_usual_form(czech):
     with spoken(czech):
         assert str(tr("with the {card}", card=KING)) == "srdcový král"
         assert str(tr("with the {card}", card="Jana")) == "Jana", "names aren't bent"
-
-
-def test_decimals_have_the_sign_of_the_language(czech):
-    said = tr("{seconds:.1f} s of {whole}", seconds=2.5, whole=3)
-    assert (str(said), decimal(-0.5, "+.1f")) == ("2.5 s of 3", "-0.5")
-    with spoken(czech):
-        assert (str(said), decimal(-0.5, "+.1f"), said) == ("2,5 s of 3", "-0,5", "2.5 s of 3")
 
 
 def test_plurals_follow_the_language(czech):

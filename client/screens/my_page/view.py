@@ -19,7 +19,7 @@ from client.settings import Settings
 from client.ui import parts
 from client.ui.dates import day_and_month, month_and_year
 from client.ui.phrases import count_word
-from p2p.language import Text, decimal, joined, tr, trc, trn
+from p2p.language import Text, joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 
 LEAST = 0.8                 # of its size to which a line shrinks before it is left out
@@ -222,7 +222,7 @@ def _scale_of(values: Sequence[float]) -> tuple[float, float]:
 def _value_words(value: float, timed: bool) -> str:
     if timed:
         return minutes(round(value * 60_000))
-    text = f"{value:.0f}" if value == round(value) else decimal(value, ".1f")
+    text = f"{value:.0f}" if value == round(value) else f"{value:.1f}"
     return text.replace("-", "−")
 
 
@@ -275,7 +275,7 @@ def _deals_words(game: GameSummary, declarer: str) -> str:
 
 
 def _signed(mean: float) -> str:
-    return decimal(mean, "+.1f").replace("-", "−")
+    return f"{mean:+.1f}".replace("-", "−")
 
 
 def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:

@@ -19,7 +19,7 @@ from client.ui import parts
 from client.ui.screen import Go, GoBack, Unasked
 from client.ui.widgets import ENTER, Button, Form, Switch
 from p2p.games.sets.decks import USUAL
-from p2p.language import capital, decimal, tr
+from p2p.language import capital, tr
 
 BAND = 88.0                     # height of the header, in units
 SEEN = 500.0                    # ms that a right answer lies
@@ -153,8 +153,7 @@ class Training(Unasked):
         """
         if not any(spot.sure for spot in self._spots):
             return ()
-        rows = tuple((capital(spot.name), _signed(spot.seconds), f"± {decimal(spot.error, '.1f')}")
-                     for spot in self._spots)
+        rows = tuple((capital(spot.name), _signed(spot.seconds), f"± {spot.error:.1f}") for spot in self._spots)
         return ((tr("differs"), tr("takes you"), tr("error")), *rows)
 
     def advice(self) -> str:
@@ -218,4 +217,4 @@ class Training(Unasked):
 
 
 def _signed(seconds: float) -> str:
-    return f"{decimal(seconds, '+.1f')} s".replace("-", "−")
+    return f"{seconds:+.1f} s".replace("-", "−")

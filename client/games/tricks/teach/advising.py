@@ -38,7 +38,7 @@ from client.ui.keys import Labels
 from client.ui.phrases import count_word, listed
 from p2p.games.game import Move, Seat
 from p2p.games.tarot.phases import CardPhase
-from p2p.language import decimal, joined, tr, trn
+from p2p.language import joined, tr, trn
 from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
 
@@ -280,7 +280,7 @@ def _in_words(shown: Advice, count: int) -> str:
 
 
 def _value(value: float) -> str:
-    return decimal(value, "+.1f").replace("-", "−")
+    return f"{value:+.1f}".replace("-", "−")
 
 
 def _draw_key(paint: Paint, cards: Cards, palette: str, key: Choice, strip: FRect) -> None:

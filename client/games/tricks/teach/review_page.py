@@ -27,7 +27,7 @@ from client.ui.phrases import count_word, listed
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Form
 from p2p.games.game import Seat
-from p2p.language import capital, decimal, joined, tr, trc, trn
+from p2p.language import capital, joined, tr, trc, trn
 from p2p.peer.table_view import TableView
 
 BETTER = Command("advise", tr("Review"), "F9")
@@ -151,7 +151,7 @@ class ReviewPage(DeskPage):
         first = costly.trick < 0
         paint.label(trc("Before / play", "Before") if first else trc("Trick / 1", "Trick"), (x, top + 34))
         paint.text(trc("Before / play", "play") if first else str(costly.trick + 1), (x, top + 70), theme.TITLE, SERIF)
-        paint.text(f"−{decimal(costly.cost, '.1f')}", (x, top + 118), 26, SERIF, "bad")
+        paint.text(f"−{costly.cost:.1f}", (x, top + 118), 26, SERIF, "bad")
         y = top + 118 + paint.scale.em(26)
         paint.text(self.game.unit, (x, y), theme.SECOND, SANS, "muted")
         if costly.points:
@@ -180,7 +180,7 @@ class ReviewPage(DeskPage):
     def _first_column(self, scale: Scale) -> float:
         """Returns the width (units) of the column before the cards, as the dearest row needs it."""
         assert self.found is not None
-        costs = [scale.measure(f"−{decimal(costly.cost, '.1f')}", 26, SERIF) for costly in self.found.worst]
+        costs = [scale.measure(f"−{costly.cost:.1f}", 26, SERIF) for costly in self.found.worst]
         points = [scale.measure(_points(costly), theme.SECOND) for costly in self.found.worst if costly.points]
         return max(96.0, scale.measure(trc("Before / play", "play"), theme.TITLE, SERIF) + MORE + 12,
                    max([*costs, *points]) + MORE + 18)
@@ -295,5 +295,5 @@ def _points(costly: Costly) -> str:
 
 def _signed(value: float) -> str:
     """Returns a number with a real minus: whole ones as they are, estimates with one decimal."""
-    words = f"{value:+d}" if isinstance(value, int) else decimal(value, "+.1f")
+    words = f"{value:+d}" if isinstance(value, int) else f"{value:+.1f}"
     return words.replace("-", "−") if value else "0"
