@@ -2,6 +2,7 @@
 
 Letters that the bundled fonts lack are drawn by one of the computer's fonts, and as UNKNOWN where none has them.
 """
+import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache, lru_cache, wraps
@@ -25,6 +26,7 @@ CAPITALS = 0.66         # height of a capital, as a share of the size
 WORD_GAP = 0.27         # least room between words; whole pixels make the fonts' own too narrow in small sizes
 ROUNDED = 0.01         # pixels that a limit may lose on its way through units and back
 ELLIPSIS = "…"
+BREAK = re.compile(r"(?<![\s(„»][kosuvzKOSUVZ])(?<!^[kosuvzKOSUVZ])\s+")         # where a line may end
 PLAIN = "\u0180"        # letters before this one are in all bundled fonts
 UNKNOWN = "?"           # instead of a letter that nobody can draw
 STUCK = ("Mn", "Me", "Cf", "Sk")        # categories of characters that belong to the letter before them
@@ -88,9 +90,10 @@ def cut(text: str, face: str, size: int, limit: float) -> str:
 
 @_of_words(1000)
 def wrap(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
-    """Breaks the text into lines of at most `limit` pixels; a word longer than a line is cut by `cut`."""
+    """Breaks the text into lines of at most `limit` pixels; a word longer than a line is cut by `cut`. No preposition
+    of one letter ends a line, as Czech and Slovene have it."""
     lines: list[str] = []
-    for word in text.split():
+    for word in BREAK.split(text.strip()) if text.strip() else ():
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, face, size) <= limit + ROUNDED:
             lines[-1] = longer

@@ -20,6 +20,7 @@ from client.draw.theme import DARK, Theme
 Point = tuple[float, float]
 LABEL_TRACK = 1.1           # units between the letters of a label
 CLOSE = 1.12                # of a text's size: from one close line to the next
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)     # of a text's size, tried one after the other
 
 
 class Style(NamedTuple):
@@ -154,14 +155,25 @@ class Paint:
         return wide / u
 
     def fitted(self, text: str, at: Point, width: float, size: float = theme.BODY, face: str = SANS,
-               colour: str = "text", align: str = "left", least: float = 0.8, whole: str = "") -> float:
-        """Draws one line of at most `width` units: it shrinks down to `least` of its size, then it is cut. `whole` is
-        the text before it was shortened. Returns its width in units."""
+               colour: str = "text", align: str = "left", least: float = 0.8, whole: str = "", high: float = 0.0
+               ) -> float:
+        """Draws one line of at most `width` units: it shrinks down to `least` of its size, then it is broken into close
+        lines within `high` units, `at` their middle, and where even these have no room it is cut. `whole` is the text
+        before it was shortened. Returns its width in units."""
         text = str(text)
+        if high and self.scale.measure(text, max(0.1, size * least), face) > width:
+            for share in (share for share in SHARES if share >= least):
+                lines = fonts.wrap(text, face, self.scale.pixels(size * share), width * self.scale.unit)
+                if len(lines) * self.scale.em(size * share) * CLOSE <= high and " ".join(lines) == text:
+                    self.block(text, at, width, size * share, face, colour, align)
+                    return max(self.scale.measure(line, size * share, face) for line in lines)
         if least < 1 and self.scale.measure(text, size, face) > width:
-            size *= max(least, width / self.scale.measure(text, size, face) * 0.99)
+            floor, size = size * least, size * max(least, width / self.scale.measure(text, size, face) * 0.99)
+            pixel = 1 / (self.scale.unit * self.scale.text)
             if self.scale.measure(text, size, face) > width:            # whole pixels were rounded up
-                size = max(0.0, size - 1 / (self.scale.unit * self.scale.text))
+                size = max(0.0, size - pixel)
+            while size > floor and self.scale.measure(text, size, face) > width:       # as was the room between words
+                size -= pixel
         short = fonts.cut(text, face, self.scale.pixels(size), width * self.scale.unit)
         wide = self.text(short, at, size, face, colour, align)
         if short != (whole := str(whole) or text):

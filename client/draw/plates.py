@@ -8,6 +8,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from p2p.language import tr
 
+LEAST = 0.8                         # of its size to which a line shrinks before it is shortened
 RINGS = 4                   # as many stand side by side
 NUMBER, UNDER = 76.0, 14.0  # of a plate that its number may take; from its left edge to a line under the chip
 LOOK_KEY = 15.0             # size of the words on a key by which somebody looks
@@ -68,7 +69,10 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     low, second = rect.centery + apart, rect.x + UNDER if under else left if tight else left + loop
     draw_name(paint, name, (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, theme.ON_PLATE)
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
-    paint.fitted(line, (second, low), free + (left - second) * under, theme.PLATE_SECOND, SANS,
+    room = free + (left - second) * under
+    if paint.scale.measure(line, theme.PLATE_SECOND * LEAST) > room:        # what the strip says, too, comes first
+        line = str(line).rpartition(", ")[2]
+    paint.fitted(line, (second, low), room, theme.PLATE_SECOND, SANS,
                  missing_ink(line) if trouble else theme.ON_PLATE_MUTED)
 
 

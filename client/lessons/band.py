@@ -79,7 +79,7 @@ def draw(paint: Paint, lay: BandLayout, view: BandView, hover: str) -> None:
     left, top = lay.back.right + 8, lay.back.centery
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.9
     size = 22 if paint.scale.measure(view.name, 22, SERIF) <= LEFT - left - 20 else theme.BODY
-    paint.fitted(view.name, (left, top - apart + 1), LEFT - left - 20, size, SERIF)
+    paint.fitted(view.name, (left, top - apart + 1), LEFT - left - 20, size, SERIF, least=0.6)
     step = tr("step {step} of {steps}", step=view.step + 1, steps=view.steps)
     paint.fitted(step, (left, top + apart + 1), LEFT - left - 20,
                  theme.PLATE_SECOND, SANS, "muted")

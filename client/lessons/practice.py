@@ -52,9 +52,10 @@ class Practice:
         return tricks_done(self._match.game, self.state)
 
     def named(self, name: str) -> "Practice":
-        """Gives the learner's seat this name, unless it is empty. Returns itself."""
-        if name:
-            first, *rest = self._charter.seats
+        """Gives the learner's seat this name, unless it is empty or that of another seat, of whom the lesson tells.
+        Returns itself."""
+        first, *rest = self._charter.seats
+        if name and name not in {seat.name for seat in rest}:
             self._charter = structs.replace(self._charter, seats=(SeatInfo(first.member, name, ""), *rest))
             self._made = None
         return self

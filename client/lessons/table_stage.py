@@ -221,8 +221,10 @@ class TableStage:
             return None
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._asked() is not None:
             self._due = now
-        to = self.table.handle(event, now)
         screen = self.table.state
+        if event.type == pygame.KEYDOWN and event.key == BOOK_KEY and self.wrong and self.wrong.rule:
+            screen.say(self.wrong.words, "", now, self.wrong.rule)      # F7 leads to the rule that the band names
+        to = self.table.handle(event, now)
         if screen.rule and screen.note[0]:
             self.wrong = LessonReply(tr("That isn’t allowed."), joined(" ", filter(None, screen.note)), screen.rule)
             screen.unsay()

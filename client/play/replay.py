@@ -280,11 +280,11 @@ class Replay(DeskPage):
         self.form.draw(paint)
 
     def place_recap(self, paint: Paint) -> float:
-        """Places the way to the recap in the header. Returns where it begins."""
+        """Places the way to the recap in the header. Returns the room (units) of the words before it."""
         wide = self._recap.width(paint.scale)
         right = header_layout(paint.scale).settings.x - 16
         self._recap.rect = FRect(right - wide, (theme.HEADER - theme.CONTROL) / 2, wide, theme.CONTROL)
-        return self._recap.rect.x
+        return self._recap.rect.x - 12 - header_layout(paint.scale).words.x
 
     def place_steps(self, paint: Paint, left: float, y: float, room: float) -> float:
         """Places the five step buttons in `room` units from `left`. Returns where they end."""

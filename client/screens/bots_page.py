@@ -88,7 +88,7 @@ class BotsPage(DeskPage):
         y = upper.centery - sum(heights) / 2 + heights[0] / 2
         paint.fitted(one.name, (x, y), beside, theme.NAME, SERIF)
         y += (heights[0] + heights[1]) / 2
-        paint.fitted(one.trade, (x, y), beside, theme.SECOND, SANS, "muted")
+        paint.fitted(one.trade, (x, y), beside, theme.SECOND, SANS, "muted", high=heights[1] * 2)
         if levelled:
             self._draw_level(paint, (x, y + (heights[1] + heights[2]) / 2), one, beside)
         if self._below:

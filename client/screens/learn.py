@@ -95,7 +95,7 @@ class Learn(DeskPage):
             paint.plate(row, "mat", radius=theme.PANEL_RADIUS)
             settings = self.desk.settings
             emblems.draw(paint, listing.fan(settings.art, settings.palette), (row.x + 62, row.centery), 44)
-            paint.fitted(called(game), (row.x + 124, row.centery - 12), NAMED - 132, theme.NAME, SERIF)
+            paint.fitted(called(game), (row.x + 124, row.centery - 12), NAMED - 132, theme.NAME, SERIF, least=0.6)
             line = paint.scale.clauses(listing.line, NAMED - 132, theme.SECOND)
             paint.fitted(line, (row.x + 124, row.centery + 14), NAMED - 132, theme.SECOND, SANS, "muted")
             wide = (row.w - NAMED - GAP) / MOST - GAP

@@ -286,7 +286,8 @@ class LobbyScreen(Unasked):
         paint.fill()
         lobby_view.draw_house(paint, lay)
         after = self._learn.rect if not self._alone else self._manner.rect
-        paint.fitted(ASKS, (lay.left.x, lay.asks), after.x - 8 - lay.left.x, theme.TITLE, SERIF, least=0.5)
+        paint.fitted(ASKS, (lay.left.x, lay.asks), after.x - 8 - lay.left.x, theme.TITLE, SERIF, least=0.5,
+                     high=52)
         if lay.greeting:
             self._greeter.draw(paint, lay.greeting, self.desk.settings)
         for tile in lay.tiles:
@@ -422,9 +423,10 @@ class LobbyScreen(Unasked):
         lobby, network = self.desk.node.lobby, self.desk.node.network
         paint.plate(panel, "panel", radius=theme.GAP)
         left, right, line = panel.x + 24, panel.right - 24, panel.bottom - 217
-        heading = tr("Here now") if lobby.here else tr("With others")
         until = self._who.rect.x + 12 if lobby.here else right
-        paint.fitted(heading, (left, panel.y + 36), until - left, 26, SERIF, least=0.5)
+        heads = (tr("Here now"), tr("Here")) if lobby.here else (tr("With others"),)
+        heading = paint.scale.longest(heads, (until - left) * 1.2, 26, SERIF)
+        paint.fitted(heading, (left, panel.y + 36), until - left, 26, SERIF, least=0.5, high=52)
         if lobby.here:
             paint.text(str(len(lobby.here)), (right, panel.y + 36), 26, SERIF, "muted", "right")
             lobby_view.draw_people(paint, panel, lobby, line - 12, self._known_people)
@@ -434,7 +436,8 @@ class LobbyScreen(Unasked):
         paint.rule(left, line, panel.w - 48)
         room = self._again.rect.x - left
         fits = paint.scale.measure(MISSING, theme.BODY, SEMI) <= room
-        paint.fitted(self._asked or (MISSING if fits else GONE), (left, line + 32), room, theme.BODY, SEMI)
+        paint.fitted(self._asked or (MISSING if fits else GONE), (left, line + 32), room, theme.BODY, SEMI,
+                     high=theme.CONTROL)
 
     def _tile(self, game: str) -> Callable[[Paint, FRect], None]:
         return lambda paint, rect: lobby_view.draw_tile(paint, rect, game, self.desk.settings, self._alone)
@@ -446,12 +449,15 @@ class LobbyScreen(Unasked):
         lobby_view.draw_me(paint, rect, self.desk.node.lobby.me)
 
 
-def _more(first: int, room: int, count: int) -> str:
-    """Returns in words which of so many rows are in sight; "" if all are."""
+def _more(first: int, room: int, count: int) -> tuple[str, ...]:
+    """Returns in words which of so many rows are in sight, and in fewer; none if all are."""
     if count <= room:
-        return ""
-    return tr("{seen} of {count}, Page Down", seen=span(first + 1, first + room), count=count) if room else \
-        tr("none of {count}, Page Down", count=count)
+        return ()
+    if not room:
+        return (tr("none of {count}, Page Down", count=count),)
+    seen = span(first + 1, first + room)
+    return tr("{seen} of {count}, Page Down", seen=seen, count=count), tr("{number} of {count}", number=seen,
+                                                                          count=count)
 
 
 def _draw_help(icon: str, words: tuple[str, str], paint: Paint, rect: FRect) -> None:

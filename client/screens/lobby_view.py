@@ -1,11 +1,12 @@
 """Lays out and draws the lobby: its tiles, rows and people. Changes nothing and knows no node."""
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pygame import FRect
 
 from client.draw import emblems, fonts, theme
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.paint import CLOSE, Paint
+from client.draw.paint import CLOSE, LABEL_TRACK, Paint
 from client.draw.plates import NO_WAY, draw_name, draw_seal, name_of, seal_lines
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
@@ -157,8 +158,9 @@ def draw_dot(paint: Paint, centre: tuple[float, float], kind: str, radius: float
         paint.open_seat(centre, radius, "faint")
 
 
-def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
-    """Draws the heading of the tables, the meaning of the dots, and `more`: which of many tables are in sight."""
+def draw_legend(paint: Paint, lay: LobbyLayout, more: Sequence[str]) -> None:
+    """Draws the heading of the tables, the meaning of the dots, and `more`: which of many tables are in sight, the
+    longest way to say it first, none if all are."""
     y, x = lay.empty.y - HEADING, lay.left.right
     wide = paint.text(tr("Open tables"), (lay.left.x, y), 26, SERIF)
     for kind, words in reversed(LEGEND):
@@ -166,7 +168,9 @@ def draw_legend(paint: Paint, lay: LobbyLayout, more: str) -> None:
         draw_dot(paint, (x, y), kind, 6)
         x -= 20
     if more:
-        paint.fitted(more, (lay.left.x + wide + 20, y + 1), x - lay.left.x - wide - 40, theme.SECOND, SANS, "muted")
+        room = x - lay.left.x - wide - 40
+        paint.fitted(paint.scale.longest(more, room, theme.SECOND), (lay.left.x + wide + 20, y + 1), room,
+                     theme.SECOND, SANS, "muted", high=theme.CONTROL)
 
 
 def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Settings) -> None:
@@ -188,15 +192,15 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Set
     for number, kind in enumerate(row.dots):
         draw_dot(paint, (seats + 8 + number * 23, high), kind)
     paint.fitted(row.names, (seats, low), state - seats - 12, theme.SECOND, SANS, "muted", least=1.0)
-    paint.fitted(row.state, (state, rect.centery), end - state, theme.BODY)
+    paint.fitted(row.state, (state, rect.centery), end - state, theme.BODY, least=0.7, high=rect.h - 8)
 
 
-def draw_apart(paint: Paint, lay: LobbyLayout, more: str) -> None:
+def draw_apart(paint: Paint, lay: LobbyLayout, more: Sequence[str]) -> None:
     """Draws the heading of own unfinished games; `more`: which of many are in sight."""
     y = lay.apart[0].y - 24
     wide = paint.text(tr("Not finished"), (lay.left.x, y), theme.HEADER_TITLE - 4, SERIF)
     if more:
-        wide += 20 + paint.text(more, (lay.left.x + wide + 20, y + 1), theme.SECOND, SANS, "muted")
+        wide += 20 + paint.text(more[0], (lay.left.x + wide + 20, y + 1), theme.SECOND, SANS, "muted")
     paint.rule(lay.left.x + wide + 18, y, lay.left.w - wide - 18)
 
 
@@ -271,7 +275,9 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
     y += paint.lines(APART_WORDS if lonely else START, (left, y), room, theme.BODY, SANS, "muted")
     if address:
         y += 12
-        paint.label(tr("Or type there") if lonely else tr("If it doesn’t, type there"), (left, y))
+        whole = tr("If it doesn’t, type there")
+        fits = paint.scale.measure(str(whole).upper(), theme.LABEL, SEMI, LABEL_TRACK) <= room
+        paint.label(whole if fits and not lonely else tr("Or type there"), (left, y))
         y += 40
         paint.fitted(code, (left, y), room, theme.CLOCK, SERIF)
         y += 20 + paint.scale.em(theme.NAME) * 0.6

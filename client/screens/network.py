@@ -128,7 +128,7 @@ class NetworkPage(DeskPage):
         y += 48
         if network.addresses:
             y = self._draw_addresses(paint, x, y, room)
-        paint.fitted(tr("The other one’s address or code"), (x, y), room, theme.BODY, SEMI)
+        paint.fitted(tr("The other one’s address or code"), (x, y), room, theme.BODY, SEMI, least=0.7)
         self._place_controls(paint, panel, y + 24)
         low = self._again.rect.bottom + 16
         if self._notices.text:

@@ -191,7 +191,8 @@ class RuleSets(DeskPage):
         apart, room = paint.scale.em(theme.SECOND) * 0.8, rect.w - 62 - 20
         y = rect.centery - (apart if low else 0)
         wide = paint.text(words, (rect.right - 20, y), theme.SECOND, SEMI, "accent_text" if count else "muted", "right")
-        paint.fitted(one.name, (rect.x + 62, y), room - wide - 16, theme.NAME, SERIF)
+        paint.fitted(one.name, (rect.x + 62, y), room - wide - 16, theme.NAME, SERIF, least=0.6,
+                     high=rect.h / (1 + low) - 2)
         if low:
             paint.fitted(paint.scale.clauses(one.line, room), (rect.x + 62, rect.centery + apart), room, theme.SECOND,
                          SANS, "muted")

@@ -210,7 +210,7 @@ class SeatColumn:
             if kind == HERE:
                 self._beside[seats.beside(self.seats)[number]].rect = FRect(x, y - 20, 148, 40)
                 x += 164
-            if number in self._from:
+            if number in self._from and len(self.seats) > 1:
                 switch = self._from[number]
                 switch.rect = FRect(x, y - 20, switch.width(paint.scale), 40)
                 x = switch.rect.right + 12
@@ -229,10 +229,12 @@ class SeatColumn:
             return
         local = [i for i, seat in enumerate(self.seats) if seat.kind in (ME, HERE)]
         cluster = self.board.clusters[len(local) - 1][local.index(number)]
-        if self.seats[number].kind == ME:
-            x += paint.text(tr("keys"), (x, y), theme.SECOND, SANS, "muted") + 12
         upper = self.board.upper_keys
-        for code in upper(self.desk, options, cluster) if upper else keys.rows(cluster, 12)[0]:
+        codes = upper(self.desk, options, cluster) if upper else keys.rows(cluster, 12)[0]
+        named = paint.scale.measure(tr("keys"), theme.SECOND) + 12
+        if self.seats[number].kind == ME and x + named + 31 * len(codes) - 5 <= right:
+            x += paint.text(tr("keys"), (x, y), theme.SECOND, SANS, "muted") + 12
+        for code in codes:
             paint.key(FRect(x, y - 13, 26, 26), self.desk.labels[code], number)
             x += 31
         if paint.scale.measure(tr("and below"), theme.SECOND) <= right - x - 6:

@@ -310,7 +310,7 @@ class Waiting(GamePage):
                 found.append(Button(f"away {number}", "", "second", "cross", cap="Del" * last))
         if number and self.seated and (mine or seat.key == me):
             found.append(Button(f"swap {number}", "", "second", "up"))
-        x = rect.right - 12 - (120 * max(1.0, paint.style.text) if seat.key else 0)
+        x = rect.right - 12 - (waiting_rows.mark_width(paint.scale) if seat.key else 0)
         for button in reversed(found):
             wide = button.width(paint.scale) - 24 * (not button.label) if button.label or button.cap else theme.CONTROL
             high = min(theme.CONTROL, rect.h - 4)

@@ -82,7 +82,8 @@ def draw_panel(paint: Paint, panel: FRect, heading: str, said: str, between: flo
     wide = paint.fitted(heading, (panel.x + PAD + 4, panel.y + 38), panel.w - 2 * PAD - 8, 26, SERIF, least=0.5)
     room = max(0.0, panel.w - wide - 3 * PAD - between)
     if said:
-        paint.fitted(said, (panel.right - PAD - 4, panel.y + 40), room, theme.BODY, SANS, "muted", "right")
+        paint.fitted(said, (panel.right - PAD - 4, panel.y + 40), room, theme.BODY, SANS, "muted", "right",
+                     high=theme.CONTROL)
 
 
 def draw_row(paint: Paint, rect: FRect, row: SeatRow, until: float) -> None:
@@ -108,6 +109,12 @@ def _two_lines(paint: Paint, rect: FRect, x: float, until: float, words: tuple[s
     paint.fitted(words[0], (x, rect.centery - (apart if low else 0)), until - x, theme.NAME, SEMI, inks[0], least=1.0)
     if low:
         paint.fitted(words[1], (x, rect.centery + apart), until - x, theme.SECOND, SANS, inks[1])
+
+
+def mark_width(scale: Scale) -> float:
+    """Returns how much of a row's right end (units) its mark takes, whichever it is."""
+    words = max(scale.measure(words, theme.BODY, SEMI) for words in (tr("ready"), tr("not yet")))
+    return max(120 * max(1.0, scale.text), words + 64)
 
 
 def _draw_mark(paint: Paint, rect: FRect, mark: str) -> float:

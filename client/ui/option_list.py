@@ -153,7 +153,8 @@ def _room(scale: Scale, row: OptionRow, width: float) -> float:
 
 
 def _words_height(scale: Scale, row: OptionRow, width: float) -> float:
-    return scale.em(theme.BODY) * 1.4 + scale.wrapped(row.why, _room(scale, row, width), theme.SECOND)
+    room = _room(scale, row, width)
+    return scale.wrapped(row.title, room, theme.BODY, SEMI) + scale.wrapped(row.why, room, theme.SECOND)
 
 
 def _height(scale: Scale, row: OptionRow, width: float) -> float:
@@ -175,5 +176,5 @@ def _draw_words(paint: Paint, row: OptionRow, rect: FRect) -> None:
     y = top + em * 0.7
     if row.differs:
         paint.disc((rect.x + 17, y), 4, "accent_text")
-    paint.fitted(row.title, (rect.x + INSET, y), room, theme.BODY, SEMI, "accent_text" if row.differs else "text")
-    paint.lines(row.why, (rect.x + INSET, y + em * 0.7 + small * 0.7), room, theme.SECOND, SANS, "muted")
+    y += paint.lines(row.title, (rect.x + INSET, y), room, theme.BODY, SEMI, "accent_text" if row.differs else "text")
+    paint.lines(row.why, (rect.x + INSET, y - em * 0.7 + small * 0.7), room, theme.SECOND, SANS, "muted")

@@ -98,7 +98,8 @@ class Page(Unasked):
         x = header.words.x
         room = room or header.help.right - x
         wide = paint.fitted(title or self.title(), (x, theme.HEADER / 2), room, theme.HEADER_TITLE + 4, SERIF)
-        paint.fitted(line, (x + wide + 16, theme.HEADER / 2 + 3), room - wide - 16, theme.SECOND, SANS, "muted")
+        paint.fitted(line, (x + wide + 16, theme.HEADER / 2 + 3), room - wide - 16, theme.SECOND, SANS, "muted",
+                     high=theme.HEADER - 24)
         return header.words
 
     def draw_controls(self, paint: Paint, *hints: tuple[str, str]) -> None:

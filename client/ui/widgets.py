@@ -98,7 +98,8 @@ class Button(Pressed):
         if self.icon:
             paint.icon(self.icon, (x + 10, self.rect.centery), 20, ink)
             x += 28
-        paint.fitted(self.label, (x, self.rect.centery), words + 1, theme.BODY, SEMI, ink)
+        paint.fitted(self.label, (x, self.rect.centery), words + 1, theme.BODY, SEMI, ink, least=0.7,
+                     high=self.rect.h - 4)
         if cap:
             paint.cap((x + words + cap, self.rect.centery), self.cap, ink)
 
@@ -246,7 +247,8 @@ class Field(Pressed):
         paint.plate(self.rect, fill, "text" if focused else "edge", 1.5, self.radius)
         left, middle, room = self.rect.x + 16, self.rect.centery, self.rect.w - 32
         if not self.text:
-            paint.fitted(self.hint, (left + 5 * focused, middle), room, theme.BODY, SANS, "faint")
+            paint.fitted(self.hint, (left + 5 * focused, middle), room, theme.BODY, SANS, "faint",
+                         least=0.5, high=self.rect.h - 4)
         self.caret = min(self.caret, len(self.text))
         first = self._first(paint.scale, room)
         if focused and self.marked and self.text:

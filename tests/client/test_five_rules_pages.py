@@ -11,26 +11,15 @@ from pygame import FRect
 
 from client.games.catalogue import LISTINGS
 from client.games.race.replay import RaceReplay
-from client.games.tarok.game import TAROK
-from client.games.taroky.game import TAROKY
-from client.lessons.progress import Progress
-from client.pages.keys_page import KeysPage
-from client.pages.settings_page import SettingsPage
 from client.pages.verify import Verify
-from client.pages.words_page import WordsPage
 from client.play import wheel
-from client.play.guest_page import GuestPage
-from client.screens.learn import Learn
-from client.screens.lobby import LobbyScreen
-from client.screens.rule_sets_page import RuleSets
 from client.ui.keys import Labels
 from client.ui.screen import GoBack
 from client.ui.widgets import target
-from p2p.games import GAMES
-from p2p.games.game import usual
 from p2p.table.retold import look_back
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.client.screens import fake_node
+from tests.client.screens.page_scenes import PAGES
 from tests.client.screens.pictures import LARGE, SMALL
 from tests.client.watching import Watching
 from tests.networks import IDENTITIES
@@ -95,19 +84,6 @@ def test_the_check_of_a_game(ended):
     texts = dict(seen(page).texts)
     assert "Secret numbers were fixed before the game" in texts
     assert "Check it elsewhere" in texts
-
-
-PAGES = {
-    "words of Taroky": lambda made: WordsPage(made, TAROKY.title, TAROKY.words),
-    "words of Tarok": lambda made: WordsPage(made, TAROK.title, TAROK.words),
-    "lessons": lambda made: Learn(made, "tau", Progress(made.node.home)),
-    "lobby": lambda made: LobbyScreen(made, tuple(LISTINGS)),
-    "keys": KeysPage,
-    "settings": SettingsPage,
-    "who comes": lambda _: GuestPage("Ana", {"Mira"}, "the fourth", print, {0: "Luka Brezovšek", 1: "Mira"}, print),
-    **{f"rules of {game}": lambda made, game=game: RuleSets(made, game, usual(GAMES[game].OPTIONS), 4)
-       for game in ("tarok", "taroky", "tau")},
-}
 
 
 @pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)

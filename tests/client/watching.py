@@ -15,7 +15,8 @@ LONG_NAMES = ("Ana Marija", "Bartholomäus", "Luka Brezovšek", "Maximiliána") 
 class Watching(Paint):
     """Notes what is filled with brass, every text with its size in units, and where its capitals stand.
 
-    `squeezed` is the texts, but long names, that were made smaller or cut since their place is too narrow for them.
+    `squeezed` is the texts, but long names, that were made smaller or cut since their place is too narrow for them,
+    `outside` those that go on beyond the edge of the window, where nothing is scrolled.
     """
 
     def __init__(self, surface: pygame.Surface, look: Style, density: float = 1, within: bool = False) -> None:
@@ -24,6 +25,9 @@ class Watching(Paint):
         self.sizes: dict[str, float] = {}
         self.texts: list[tuple[str, FRect]] = []
         self.squeezed: list[str] = []
+        self.outside: list[str] = []
+        self.names: set[str] = set()
+        self.controls: list[FRect] = []             # of the screen, once somebody puts them here
 
     def plate(self, rect, fill="panel", *more, **options):
         if fill == "accent":
@@ -42,12 +46,26 @@ class Watching(Paint):
         place = FRect(left, at[1] - high / 2, wide, high)
         if self.scale.rect(place).colliderect(self.surface.get_clip()):
             self.texts.append((text, place))
+        within = FRect(0, 0, *self.scale.size).inflate(EDGE, EDGE)
+        if self.surface.get_clip() == self.surface.get_rect() and text.strip() and not within.contains(place):
+            self.outside.append(text)
         return wide
 
     def fitted(self, text, at, width, size=theme.BODY, face=SANS, *more, **options):
+        if options.get("least", more[2] if len(more) > 2 else 0.8) == 1.0:          # it would rather be cut
+            self.names |= {str(text), str(options.get("whole", more[3] if len(more) > 3 else ""))}
         if self.scale.measure(text, size, face) > width and not text.startswith(LONG_NAMES):
             self.squeezed.append(text)
         return super().fitted(text, at, width, size, face, *more, **options)
+
+    def cut_short(self):
+        """The texts, but names, that had no room even in the least of their sizes."""
+        return [words for _, words in self.cut if not words.startswith(LONG_NAMES) and words not in self.names]
+
+    def under_controls(self):
+        """The texts of which a part lies on a control, and a part beside it."""
+        return [text for text, rect in self.texts for control in self.controls
+                if text.strip() and min(rect.clip(control).size) > EDGE and not control.inflate(3, 3).contains(rect)]
 
     def runs_over(self):
         """Pairs of different texts of which one stands on the other, by more than an edge."""

@@ -253,7 +253,9 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
     label = paint.scale.measure(str(moves.label).upper(), theme.LABEL, SEMI, 1.1)
     room = right - x - label - 16
     words = paint.scale.longest((moves.words, moves.shorter or moves.words), room, theme.SECOND)
-    paint.fitted(words, (right, panel.y + 25), room, theme.SECOND, SANS, "muted", "right")
+    words = paint.scale.longest((words, ""), 1.2 * room, theme.SECOND)          # on two lines
+    paint.fitted(words, (right, panel.y + 25), room, theme.SECOND, SANS, "muted", "right", least=0.6,
+                 high=theme.CONTROL)
     pitch = min(PITCH, (right - x) / moves.of)
     radius = min(14.0, pitch * 0.44)
     for place in range(moves.of):

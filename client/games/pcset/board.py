@@ -277,8 +277,9 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     if seat.frozen:
         wide = paint.text(str(seat.frozen), (rect.right - 12, lower), 34 / paint.style.text, SERIF, theme.ON_PLATE_BAD,
                           "right")
-        paint.fitted(tr("frozen"), (rect.right - 18 - wide, lower), rect.w - 114 - wide, theme.PLATE_SECOND, SANS,
-                     theme.ON_PLATE_BAD, "right")
+        room = rect.w - 114 - wide
+        paint.text(paint.scale.longest((tr("frozen"), ""), room, theme.PLATE_SECOND), (rect.right - 18 - wide, lower),
+                   theme.PLATE_SECOND, SANS, theme.ON_PLATE_BAD, "right")       # the seconds say it alone
     elif seat.bot:
         paint.fitted(seat.bot, (rect.right - 16, lower), rect.w - 114, theme.PLATE_SECOND, SANS,
                      theme.ON_PLATE_MUTED, "right")

@@ -234,7 +234,7 @@ def _draw_fastest(tools: Tools, column: FRect, y: float, take: Take, wide: float
     if best:
         y += paint.scale.em(22) * 0.5 + paint.scale.em(theme.SECOND) * 0.75
         paint.fitted(tr("fastest of the game"), (column.centerx, y), column.w - 24, theme.SECOND, SANS, inks.muted,
-                     "centre")
+                     "centre", high=2.3 * paint.scale.em(theme.SECOND))
 
 
 def _draw_fastest_line(tools: Tools, column: FRect, y: float, take: Take, inks: Inks) -> None:

@@ -225,5 +225,6 @@ class RaceReplay(Replay):
             paint.fitted(when, (x, middle - apart), room, theme.BODY, SEMI, "muted")
             if lying.step:
                 paint.chip((rect.right - 12, middle), lying.seat, 12)
-        paint.fitted(self.lay.words(lying.faces), (x, middle + apart), room, theme.SECOND, SANS,
+        words = paint.scale.clauses(self.lay.words(lying.faces), room, theme.SECOND)
+        paint.fitted(words, (x, middle + apart), room, theme.SECOND, SANS,
                      "muted" if now else "faint")

@@ -105,11 +105,13 @@ def pills(state: State, around: Surroundings) -> tuple[Pill, ...]:
         found.append(Pill(capital(answers.LEVELS[len(state.contra) - 1]), words, "bad"))
     if state.pagat >= 0:
         found.append(Pill(tr("Pagat on the end"), names[state.pagat], "accent_text"))
-    money = [joined(": ", (names[seat], answers.items_words(items))) for seat, items in enumerate(state.items) if items]
+    money = [tr("{name}: {items:N}", name=names[seat], items=answers.items_words(items))
+             for seat, items in enumerate(state.items) if items]
     if around.counts and state.tricks:
         shown = deal_view.ungathered(state, around)
         found.append(Pill(tr("In tricks"), ", ".join(f"{names[seat]} {_won(shown, seat)}" for seat in seats_of(4))))
-    return (*found, *((Pill(tr("Money"), joined("; ", money)),) if money else ()))
+    who = ", ".join(names[seat] for seat, items in enumerate(state.items) if items)
+    return (*found, *((Pill(tr("Money"), joined("; ", money), short=who),) if money else ()))
 
 
 def _won(state: State, seat: Seat) -> int:
@@ -147,8 +149,8 @@ def badges(state: State, seat: Seat) -> list[str]:
     """Returns what a seat is in this deal, and how many tricks it has once it has any."""
     won = deal_view.tricks_of(state, seat)
     povinnost = state.povinnost if state.povinnost != state.prever else NOBODY      # the strip says it, too
-    roles = [(tr("dealer"), state.dealer), (trc("the person", "Povinnost"), povinnost),
-             (trc("the person", "Prever"), state.prever)]
+    roles = [(tr("dealer"), state.dealer), (trc("a role", "Povinnost"), povinnost),
+             (trc("a role", "Prever"), state.prever)]
     words: list[str] = [word for word, who in roles if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append(tr("partner"))

@@ -98,7 +98,7 @@ class WarmUp:
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
         name = paint.text(tr("Warm-up"), (panel.x + PAD + 4, panel.y + 38), 26, SERIF)
         paint.fitted(tr("nothing counts"), (panel.right - PAD - 4, panel.y + 40), panel.w - name - 3 * PAD, theme.BODY,
-                     SANS, "muted", "right")
+                     SANS, "muted", "right", high=theme.CONTROL)
         room = FRect(panel.x + PAD, panel.y + HEAD, panel.w - 2 * PAD, panel.h - HEAD - FOOT - 8)
         wide = min((room.w - GAP * (COLUMNS - 1)) / COLUMNS, ((room.h - GAP * (ROWS - 1)) / ROWS - 3) / ASPECT)
         left = room.centerx - (COLUMNS * (wide + GAP) - GAP) / 2

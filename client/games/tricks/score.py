@@ -192,7 +192,7 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: SheetLayout) -
         paint.chip((x, 134), seat, 16)
         x += 38
     size = 34 if paint.scale.measure(view.headline, 34, SERIF) <= area.right - 28 - x else theme.TITLE
-    paint.fitted(view.headline, (x - 8 if view.winners else left, 133), area.right - 28 - x, size, SERIF)
+    paint.fitted(view.headline, (x - 8 if view.winners else left, 133), area.right - 28 - x, size, SERIF, high=90)
     if view.count:
         _draw_count(paint, view.count, FRect(left, 184, room, 44))
     if view.tricks:

@@ -6,7 +6,7 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.cards import paint_card
 from client.draw.fonts import SANS, SEMI
-from client.draw.paint import Paint
+from client.draw.paint import CLOSE, Paint
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import OptionChoice
 from client.pages.desk import Desk, DeskPage
@@ -58,24 +58,36 @@ class Choices(DeskPage):
         def content(paint: Paint, rect: FRect) -> None:
             settings = self.desk.settings
             fan = choice.cards(settings.art, settings.palette)[:SHOWN]
-            wide = min(CARD, (rect.h - 20) / 1.4)
+            wide, words = min(CARD, (rect.h - 20) / 1.4), FRect(rect.x + 130, rect.y, rect.w - 142, rect.h)
+            if self._size(paint, words, choice)[1]:             # the words come first
+                fan, words = (), FRect(rect.x + 12, rect.y, rect.w - 24, rect.h)
             for number, name in enumerate(fan):
                 card = FRect(rect.x + 12 + number * wide * (0.62 if len(fan) < SHOWN else 0.42), 0, wide, wide * 1.4)
                 card.centery = rect.centery
                 paint_card(paint, self.desk.cards, name, card)
-            self._draw_words(paint, FRect(rect.x + 130, rect.y, rect.w - 142, rect.h), choice)
+            self._draw_words(paint, words, choice)
         return content
 
+    def _size(self, paint: Paint, rect: FRect, choice: OptionChoice) -> tuple[float, bool]:
+        """Returns the largest of SIZES in which a value's sentence has room under its name, and whether none has even
+        in close lines."""
+        room = rect.h - 8 - paint.scale.em(theme.BODY) * 1.3
+        size = next((size for size in SIZES if paint.lines_height(choice.line, rect.w, size) <= room), SIZES[-1])
+        return size, paint.lines_height(choice.line, rect.w, size) * CLOSE / 1.4 > room
+
     def _draw_words(self, paint: Paint, rect: FRect, choice: OptionChoice) -> None:
-        """Draws the name and the sentence of a value, the sentence in the largest of SIZES that fits `rect` (units)."""
-        em = paint.scale.em(theme.BODY)
-        size = next((size for size in SIZES if
-                     em * 1.3 + paint.lines_height(choice.line, rect.w, size) <= rect.h - 8), 10)
-        tall, small = paint.lines_height(choice.line, rect.w, size), paint.scale.em(size)
+        """Draws the name and the sentence of a value, the sentence in the largest of SIZES that fits `rect` (units), at
+        last in close lines."""
+        em, (size, _) = paint.scale.em(theme.BODY), self._size(paint, rect, choice)
+        tall = paint.lines_height(choice.line, rect.w, size)
+        tall = tall if em * 1.3 + tall <= rect.h - 8 else tall * CLOSE / 1.4
         y = rect.centery - (em * 1.3 + tall) / 2 + em * 0.65
         chosen = choice.value == self.options[self.option.name]
         wide = paint.fitted(choice.name, (rect.x, y), rect.w - 24, theme.BODY, SEMI,
                             "accent_text" if chosen else "text")
         if chosen:
             paint.icon("check", (rect.x + wide + 16, y), 18, "accent_text")
-        paint.lines(choice.line, (rect.x, y + em * 0.65 + small * 0.7), rect.w, size, SANS, "muted")
+        if em * 1.3 + paint.lines_height(choice.line, rect.w, size) <= rect.h - 8:
+            paint.lines(choice.line, (rect.x, y + em * 0.65 + paint.scale.em(size) * 0.7), rect.w, size, SANS, "muted")
+        else:
+            paint.block(choice.line, (rect.x, y + em * 0.65 + tall / 2), rect.w, size, SANS, "muted")

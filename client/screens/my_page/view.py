@@ -22,6 +22,7 @@ from client.ui.phrases import count_word
 from p2p.language import Text, decimal, joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 
+LEAST = 0.8                 # of its size to which a line shrinks before it is left out
 INSET, TITLE, BAR = 28.0, 48.0, 22.0
 HEAD = 40.0                             # of the list of games, above its rows
 MOST_KINDS, MOST_PEOPLE, MOST_TIMES = 6, 5, 5
@@ -95,8 +96,9 @@ def draw_games(paint: Paint, panel: FRect, games: Sequence[GameSummary], chosen:
     played, won, bar = left + 272 * share, left + 344 * share, left + 358 * share
     y = panel.y + 28
     paint.label(tr("game"), (left, y))
-    for words, x in ((tr("played"), played), (tr("won"), won), (trc("a column", "best"), right)):
-        paint.text(words, (x, y), theme.SECOND, SEMI, "muted", "right")
+    paint.fitted(trc("a column", "best"), (right, y), right - bar - 8, theme.SECOND, SEMI, "muted", "right")
+    for words, x in ((tr("played"), played), (tr("won"), won)):
+        paint.fitted(words, (x, y), won - played - 8, theme.SECOND, SEMI, "muted", "right", least=0.6, high=HEAD)
     high, places = (panel.bottom - 12 - panel.y - HEAD - 6) / len(games), []
     for number, game in enumerate(games):
         rect = FRect(left, panel.y + HEAD + 6 + number * high, right - left, high)
@@ -119,8 +121,8 @@ def _draw_game(paint: Paint, rect: FRect, game: GameSummary, columns: tuple[floa
     paint.fitted(called(game.code), (rect.x + 72, middle - (apart if row else 0)), room, theme.PLATE_NAME, SEMI,
                  colour="text" if game.played else "faint")
     if row:
-        paint.fitted(paint.scale.clauses(row, room, theme.SECOND), (rect.x + 72, middle + apart), room, theme.SECOND,
-                     SANS, "muted")
+        row = paint.scale.longest((row, paint.scale.clauses(row, room, theme.SECOND), ""), room, theme.SECOND)
+        paint.text(row, (rect.x + 72, middle + apart), theme.SECOND, SANS, "muted")
     if not game.played:
         return
     paint.text(str(len(game.played)), (played, middle), theme.NAME, SERIF, align="right")
@@ -133,7 +135,8 @@ def _draw_game(paint: Paint, rect: FRect, game: GameSummary, columns: tuple[floa
     if game.best:
         room = rect.right - bar - 56
         paint.fitted(game.best.value, (rect.right, middle - apart), room, theme.NAME, SERIF, align="right")
-        paint.fitted(game.best.words, (rect.right, middle + apart), room, theme.SECOND, SANS, "muted", "right")
+        words = paint.scale.longest((game.best.words, ""), room, theme.SECOND * LEAST)
+        paint.fitted(words, (rect.right, middle + apart), room, theme.SECOND, SANS, "muted", "right")
 
 
 def _row_words(game: GameSummary) -> str:
@@ -156,10 +159,10 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
         tr("{game}: {measure}", game=called(game.code), measure=game.curve_of)
     room = panel.w - 2 * INSET
     wide = paint.fitted(named if game.curve else called(game.code), (panel.x + INSET, panel.y + 36), room, theme.NAME,
-                        SERIF)
+                        SERIF, high=56)
     if game.level:
         paint.fitted(level_words(game.level), (panel.right - INSET, panel.y + 37), room - wide - 16, theme.SECOND, SANS,
-                     "muted", "right")
+                     "muted", "right", high=56)
     if len(game.curve) < 2:
         words = tr("Two games of a kind make a curve.") if game.played else tr("Not played in this time.")
         paint.text(words, panel.center, theme.BODY, SANS, "muted", "centre")
@@ -190,8 +193,9 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     centre = spread[marked], at(game.curve[marked].value)
     paint.disc(centre, 7, None, "good", 2.5)
     above = -20 if centre[1] > plot.bottom - 30 else 20
-    paint.text(tr("best {value}", value=best.value), (min(centre[0], plot.right - 30), centre[1] + above), theme.SECOND,
-               SEMI, "good", "centre")
+    words, wide = tr("best {value}", value=best.value), 0.0
+    wide = max(60.0, paint.scale.measure(words, theme.SECOND, SEMI))
+    paint.text(words, (min(centre[0], plot.right - wide / 2), centre[1] + above), theme.SECOND, SEMI, "good", "centre")
     return [Place(FRect(centre[0] - 14, centre[1] - 14, 28, 28), (best.path,),
                   tr("{game}, the best", game=called(game.code)))]
 
@@ -304,10 +308,11 @@ def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
 
 def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
-    paint.text(tr("Best times"), (left, y), theme.NAME, SERIF)
     headings = tr("today"), tr("this week"), tr("ever")
     step = max(paint.scale.measure(words, theme.SECOND, SEMI) + 16 for words in headings[1:])
     columns = [right - max(176.0, 2 * step), right - max(84.0, step), right]
+    title = columns[0] - paint.scale.measure(headings[0], theme.SECOND, SEMI) - 12 - left
+    paint.fitted(tr("Best times"), (left, y), title, theme.NAME, SERIF, least=0.6, high=56)
     for words, x in zip(headings, columns, strict=True):
         paint.text(words, (x, y), theme.SECOND, SEMI, "muted", "right")
     shown, places = game.times[:MOST_TIMES], []
@@ -316,7 +321,8 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
         middle = panel.y + 60 + pitch * (number + 0.5)
         rect = FRect(left, middle - pitch / 2, right - left, pitch)
         paint.rule(rect.x, rect.y, rect.w)
-        paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI)
+        paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI, least=0.6,
+                     high=pitch)
         apart = pitch * 0.18 if pitch >= paint.scale.em(theme.PLATE_NAME) + paint.scale.em(LITTLE) else 0.0
         for ms, x, (place, of) in zip((row.day, row.week, row.ever), columns, row.ranks, strict=True):
             paint.text(minutes(ms) if ms else "–", (x, middle - apart), theme.PLATE_NAME, SERIF,
@@ -336,7 +342,7 @@ def draw_people(paint: Paint, panel: FRect, found: Summary) -> list[Place]:
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
     wide = paint.text(tr("With whom"), (left, y), theme.NAME, SERIF)
     paint.fitted(tr("games together, of them won by you"), (right, y), right - left - wide - 20, theme.SECOND, SANS,
-                 "muted", "right")
+                 "muted", "right", high=44)
     shown = found.people[:MOST_PEOPLE]
     if not shown:
         paint.text(tr("Nobody yet: start Fairdeal on another computer here."), (panel.centerx, panel.centery - 10),

@@ -174,20 +174,21 @@ class TodayPage(DeskPage):
         middle = paint.width / 2
         if middle > header.x + 240:
             paint.fitted(tr("the same for everybody in the world, made from the date"), (middle, theme.HEADER / 2),
-                         lay.deals[-1].right - 60 - middle, theme.BODY, colour="muted", align="centre")
+                         lay.deals[-1].right - 60 - middle, theme.BODY, colour="muted", align="centre",
+                         high=theme.HEADER - 24)
         for code, panel in zip(self.codes, lay.deals, strict=True):
             self._draw_deal(paint, panel, code, today)
         view.draw_week(paint, lay.week, self.found, self.codes, self.today, in_a_row(self.found, self.today),
                        self.twelve.ask)
         self.places = view.draw_month(paint, lay.month, self.found, self.day, self.today)
-        wide = self._copy.width(paint.scale)
+        wide = min(self._copy.width(paint.scale), lay.share.w / 2)
         self._copy.rect = FRect(lay.share.right - view.INSET - wide, lay.share.y + 14, wide, theme.CONTROL)
         view.draw_share(paint, lay.share, self._lines(), self._copy.rect)
         until = parts.draw_hints(paint, lay.share.right, lay.foot, (
             ("←→", tr("game")), ("Enter", tr("play")), ("↑↓", tr("day")), ("C", tr("copy")),
             ("Esc", tr("back"))))
         paint.fitted(self.said or tr("Bots choose the same on every computer, so results compare."),
-                     (lay.week.x, lay.foot), until - lay.week.x - 24, theme.SECOND, colour="muted")
+                     (lay.week.x, lay.foot), until - lay.week.x - 24, theme.SECOND, colour="muted", high=40)
         self.form.draw(paint)
 
     def _draw_deal(self, paint: Paint, panel: FRect, code: str, today: bool) -> None:

@@ -76,7 +76,8 @@ def draw_deal(paint: Paint, panel: FRect, code: str, day: str, own: Try | None, 
     paint.plate(panel, "panel", "edge" if chosen else None, 2, theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
     wide = paint.text(called(code), (left, y), theme.HEADER_TITLE, SERIF)
-    paint.fitted(kind_of(code), (left + wide + 12, y + 2), right - left - wide - 50, theme.SECOND, SANS, "muted")
+    paint.fitted(kind_of(code), (left + wide + 12, y + 2), right - left - wide - 50, theme.SECOND, SANS, "muted",
+                 high=50)
     if own:
         paint.disc((right - 12, y), 13, "good_bg")
         paint.icon("check", (right - 12, y), 18, "good")
@@ -138,8 +139,8 @@ def _draw_company(paint: Paint, room: FRect, code: str, day: str, counting: bool
     x += 14 if x > room.x else 0
     words = tr("Find all six.") if is_race(code) else company_words(code, day)
     more = tr("One try counts.") if counting else tr("For fun, without counting.")
-    paint.fitted(words, (x, room.centery - 11), room.right - x, theme.BODY, SEMI)
-    paint.fitted(more, (x, room.centery + 12), room.right - x, theme.SECOND, SANS, "muted")
+    paint.fitted(words, (x, room.centery - 11), room.right - x, theme.BODY, SEMI, least=0.6, high=34)
+    paint.fitted(more, (x, room.centery + 12), room.right - x, theme.SECOND, SANS, "muted", high=34)
 
 
 def _draw_place(paint: Paint, room: FRect, own: Try, twelve: Sequence[BotResult], me: str) -> None:
@@ -191,7 +192,7 @@ def draw_week(paint: Paint, panel: FRect, found: Mapping[Key, Try], games: Seque
     for row, code in enumerate(games):
         paint.text(called(code), (left, top + 30 + (row + 0.5) * high), theme.BODY, SEMI)
     paint.fitted(tr("bots behind me; a dashed ring: not played"), (left, panel.bottom - 22), right - left,
-                 theme.PLATE_SECOND, SANS, "muted")
+                 theme.PLATE_SECOND, SANS, "muted", high=36)
 
 
 def _draw_day(paint: Paint, centre: tuple[float, float], radius: float, own: Try | None, today: bool, ask: Ask) -> None:
@@ -223,7 +224,7 @@ def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str
     then = date.fromisoformat(chosen)
     wide = paint.text(tr("Other days"), (left, y), theme.NAME, SERIF)
     paint.fitted(month_and_year((then.year, then.month)), (right, y + 1), right - left - wide - 16, theme.SECOND, SANS,
-                 "muted", "right")
+                 "muted", "right", high=44)
     top, low, step = panel.y + 58, panel.bottom - 38, (right - left) / WEEK
     weeks = Calendar().monthdatescalendar(then.year, then.month)
     high = (low - top - 20) / max(WEEKS - 1, len(weeks))
@@ -236,7 +237,7 @@ def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str
                 rect = FRect(left + column * step, top + 20 + row * high, step, high)
                 places += _draw_number(paint, rect, each, found, chosen, today)
     paint.fitted(tr("For fun: a day counts on that day alone."), (left, panel.bottom - 20),
-                 right - left, theme.PLATE_SECOND, SANS, "muted")
+                 right - left, theme.PLATE_SECOND, SANS, "muted", high=36)
     return places
 
 
@@ -260,7 +261,7 @@ def draw_share(paint: Paint, panel: FRect, lines: Sequence[str], button: FRect) 
     """Draws the text to paste, under its heading beside the `button` that copies it."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
-    paint.fitted(tr("To share"), (left, panel.y + 34), button.x - left - 12, theme.NAME, SERIF)
+    paint.fitted(tr("To share"), (left, panel.y + 34), button.x - left - 12, theme.NAME, SERIF, least=0.5, high=56)
     room = FRect(left, panel.y + 66, right - left, panel.bottom - 44 - panel.y - 66)
     paint.plate(room, "plate", radius=12)
     step = min(26.0, (room.h - 16) / max(1, len(lines)))
@@ -268,7 +269,7 @@ def draw_share(paint: Paint, panel: FRect, lines: Sequence[str], button: FRect) 
         paint.fitted(line, (room.x + 16, room.y + 10 + (number + 0.5) * step), room.w - 32, theme.SECOND,
                      SANS if number else SEMI, theme.ON_PLATE_MUTED if number else theme.ON_PLATE)
     paint.fitted(tr("Results only: it gives no card away."), (left, panel.bottom - 22), right - left,
-                 theme.PLATE_SECOND, SANS, "muted")
+                 theme.PLATE_SECOND, SANS, "muted", high=36)
 
 
 def heading(day: str, today: str) -> str:

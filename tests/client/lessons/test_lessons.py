@@ -213,6 +213,12 @@ def test_page_keys_and_buttons_go_back_and_on(tmp_path):
     assert learner.screen.progress.steps("taroky") == 0         # what is skipped isn't done
 
 
+@pytest.mark.parametrize(("name", "shown"), [("Mira", "Mira"), ("Jana", "You"), ("", "You")])
+def test_who_is_called_as_another_player_of_the_lesson_is_you(name, shown):
+    practice = LESSONS["taroky"].steps[0].stage.__self__.begin().named(name)
+    assert [seat.name for seat in practice.view(0.0).charter.seats] == [shown, "Jana", "Tomáš", "Petr"]
+
+
 def card_key(learner, card):
     """The scancode of a card of the learner's hand."""
     state = learner.stage.practice.state
@@ -227,6 +233,7 @@ def test_wrong_tries_are_explained_by_the_rules_or_by_the_lesson_and_may_be_made
     assert learner.stage.wrong.rule == "9.2"
     learner.key(pygame.K_F7)
     assert isinstance(learner.others[-1], BookPage)
+    assert learner.others[-1].title().endswith(f"Taroky - rule {learner.stage.wrong.rule}")
     learner.key(code=card_key(learner, "SK"))
     assert "counts 5" in learner.stage.wrong.words
     learner.key(code=card_key(learner, "S8"))

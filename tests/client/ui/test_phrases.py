@@ -11,8 +11,8 @@ def test_a_range_of_one_is_that_number():
 
 
 @pytest.mark.parametrize(("first", "room", "count", "words"), [
-    (0, 1, 2, "1 of 2, Page Down"), (1, 1, 2, "2 of 2, Page Down"), (0, 2, 3, "1 to 2 of 3, Page Down"),
-    (0, 0, 2, "none of 2, Page Down"), (0, 2, 2, "")])
+    (0, 1, 2, ("1 of 2, Page Down", "1 of 2")), (1, 1, 2, ("2 of 2, Page Down", "2 of 2")),
+    (0, 2, 3, ("1 to 2 of 3, Page Down", "1 to 2 of 3")), (0, 0, 2, ("none of 2, Page Down",)), (0, 2, 2, ())])
 def test_the_lobby_says_which_rows_are_in_sight(first, room, count, words):
     assert lobby._more(first, room, count) == words
 

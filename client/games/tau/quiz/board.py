@@ -14,6 +14,7 @@ from client.games.tau.quiz.question import PropertyRow
 from p2p.language import tr
 
 PANEL, CARD, GAP = 360.0, 140.0, 22.0
+NAMED, WIDEST = 96.0, 0.45     # of a row's name at least; share of the window that the panel takes at most
 TOP = 132.0                 # of the cards that lie
 NO_ROWS = tr("Choose three: here you see what fits.")
 SIGN = 34.0                 # room for a plus or an equals sign
@@ -58,7 +59,8 @@ class QuizLayout(NamedTuple):
 def quiz_layout(view: QuizView, scale: Scale) -> QuizLayout:
     """Returns the layout: what lies above, the choices below, the properties in a panel at the right."""
     width, height = scale.size
-    panel = FRect(width - theme.MARGIN - PANEL, 24, PANEL, height - 48)
+    wide = panel_width(view, scale)
+    panel = FRect(width - theme.MARGIN - wide, 24, wide, height - 48)
     room = FRect(theme.MARGIN, 24, panel.x - 2 * theme.MARGIN, height - 48)
     step = SIGN if view.sign else GAP
     above = len(view.lying) + view.place + (view.target is not None)
@@ -75,6 +77,19 @@ def quiz_layout(view: QuizView, scale: Scale) -> QuizLayout:
     choices = tuple(FRect(x + number * (wide + GAP), top, wide, high) for number in range(len(view.choices)))
     hint = FRect(panel.x + 28, panel.bottom - 72, panel.w - 56, theme.CONTROL)
     return QuizLayout(room, lying, place, target, choices, panel, hint)
+
+
+def panel_width(view: QuizView, scale: Scale) -> float:
+    """Returns the width of the panel (units), which words of its table and of its rows make wider."""
+    cells = [scale.measure(word, theme.SECOND, SEMI) + 6 for row in view.table for word in row]
+    rows = [_name_width(view, scale) + scale.measure(row.lying) for row in view.rows]
+    needed = max([max(cells, default=0.0) * (len(view.table[0]) if view.table else 0), *rows]) + 56
+    return max(PANEL, min(needed, WIDEST * scale.size[0]))
+
+
+def _name_width(view: QuizView, scale: Scale) -> float:
+    """Returns the width of the names of all rows with what parts them from the rest."""
+    return max([NAMED, *(scale.measure(row.name, theme.BODY, SEMI) + 14 for row in view.rows)])
 
 
 def pick_answer(view: QuizView, scale: Scale, at: tuple[float, float]) -> int | str | None:
@@ -143,8 +158,9 @@ def _draw_panel(paint: Paint, lay: QuizLayout, view: QuizView, hover: bool) -> N
     for row in view.rows:
         paint.rule(left, y - 8, room)
         paint.text(row.name, (left, y + step / 2 + 2), theme.BODY, SEMI)
-        x, inner = left + 96, room - 96 - 36
-        paint.fitted(row.lying, (x, y + step / 2 + 2), room - 96, theme.BODY)
+        named = _name_width(view, paint.scale)
+        x, inner = left + named, room - named - 36
+        paint.fitted(row.lying, (x, y + step / 2 + 2), room - named, theme.BODY)
         high = step * (1 + bool(row.follows))
         paint.fitted(row.follows, (x, y + step * 1.5 + 2), inner, theme.BODY, SANS, "muted")
         if row.given:

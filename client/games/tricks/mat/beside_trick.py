@@ -56,7 +56,8 @@ def draw_calls(paint: Paint, calls: tuple[Called, ...], area: FRect) -> None:
         room = rect.w - 24
         if call.times > 1:
             room -= paint.text(f"×{call.times}", (rect.right, rect.centery), theme.BODY, BOLD, "bad", "right") + 4
-        paint.fitted(call.words, (rect.x + 24, rect.centery), room, NOTE, SEMI, least=0.7)
+        paint.fitted(call.words, (rect.x + 24, rect.centery), room, NOTE, SEMI, least=0.7,
+                     high=rect.h + 8)
 
 
 def _by_suit(opened: OpenHand) -> list[list[int]]:

@@ -212,7 +212,7 @@ def _draw_close(paint: Paint, ladder: Ladder, bid: Bid, rect: FRect) -> None:
     while sum(widths(k)) > room and k > LEAST:      # blanks don't get smaller with the letters
         k *= 0.97
     beside = max(theme.TARGET, room - sum(widths(k)[1:])) if bid.made else rect.w - 30 - CLOSE
-    label = paint.fitted(bid.label, (rect.x + 16, rect.centery), beside, theme.PLATE_NAME * k, SEMI)
+    label = paint.fitted(bid.label, (rect.x + 16, rect.centery), beside, theme.PLATE_NAME * k, SEMI, high=rect.h)
     if not bid.made:
         room = rect.w - label - 30 - CLOSE
         paint.fitted(paint.scale.clauses(bid.line, room, NOTE), (rect.x + 30 + label, rect.centery), room, NOTE, SANS,

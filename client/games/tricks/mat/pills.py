@@ -13,11 +13,13 @@ STRIP, SIZE, APART = 64.0, 16, 8.0          # the strip's height; size of a pill
 
 
 class Pill(NamedTuple):
-    """A fact about this deal in the strip: its label, its value, and the value's colour."""
+    """A fact about this deal in the strip: its label, its value, and the value's colour. `short` is the value where
+    room is short, "" if it is the same."""
 
     label: str
     value: str
     ink: str = "text"
+    short: str = ""
 
 
 def layout(pills: Sequence[Pill], left: float, end: float, scale: Scale) -> tuple[FRect, ...]:
@@ -51,7 +53,8 @@ def draw(paint: Paint, pills: Sequence[Pill], rects: Sequence[FRect]) -> None:
             paint.plate(rect, "raised", radius=theme.ROW_RADIUS)
             at = rect.x + 14, rect.centery + apart
             paint.text(pill.label, (rect.x + 14, rect.centery - apart), theme.PLATE_SECOND, SANS, "muted")
-            paint.fitted(pill.value, at, rect.w - 27, theme.PLATE_SECOND, SEMI, pill.ink)
+            value = paint.scale.longest((pill.value, pill.short or pill.value), rect.w - 27, theme.PLATE_SECOND, SEMI)
+            paint.fitted(value, at, rect.w - 27, theme.PLATE_SECOND, SEMI, pill.ink)
             continue
         paint.plate(rect, "raised", radius=rect.h / 2)
         wide = paint.text(pill.label, (rect.x + 12, rect.centery), SIZE, SANS, "muted")

@@ -130,7 +130,8 @@ def things(lay: QuietLayout) -> list[FRect]:
 def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: QuietLayout, palette: str, hover: str) -> None:
     """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
     del cards, palette
-    paint.fitted(quiet.heading, lay.heading, 680, HEADING, SERIF, align="centre", least=0.6)
+    paint.fitted(quiet.heading, lay.heading, 680, HEADING, SERIF, align="centre", least=0.6,
+                 high=2.4 * paint.scale.em(HEADING))
     if quiet.text and lay.text.h:
         at = lay.text.centerx, lay.text.y + paint.scale.em(NOTE) * 0.6
         paint.lines(quiet.text, at, TEXT, NOTE, SANS, "muted", "centre")

@@ -100,19 +100,29 @@ def said_at(scale: Scale, plate: FRect, place: int, seats: int, shown: Plate) ->
     """
     sign, top = 24 if shown.settled else 0, place == 2 and seats == 4
     wide = min(SAID_WIDE if top else SAID_ASIDE, scale.measure(shown.said, theme.BODY, SEMI) + 32 + sign)
-    more = 0 if top else len(_said_lines(scale, shown.said, wide - 24 - sign)) - 1
-    high = max(34.0, scale.em(theme.BODY) * 1.7) + more * scale.em(theme.BODY) * 1.4
+    size, lines = (theme.BODY, (shown.said,)) if top else _said_lines(scale, shown.said, wide - 24 - sign)
+    high = _said_high(scale, size) + (len(lines) - 1) * scale.em(size) * 1.4
     if top:
         return FRect(plate.x - 16 - wide, plate.centery - high / 2, wide, high)
     return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
 
 
-def _said_lines(scale: Scale, said: str, room: float) -> tuple[str, ...]:
-    """Returns an answer in lines of `room` units, as many as have room above a plate; the last one may be cut."""
-    pixels, wide = scale.pixels(theme.BODY), room * scale.unit
-    lines, most = fonts.balanced(said, SEMI, pixels, wide), int((SAID_HIGH / scale.em(theme.BODY) - 0.3) / 1.4)
+def _said_high(scale: Scale, size: float) -> float:
+    """Returns how high (units) an answer of one line is."""
+    return max(34.0, scale.em(size) * 1.7)
+
+
+def _said_lines(scale: Scale, said: str, room: float) -> tuple[int, tuple[str, ...]]:
+    """Returns a size and an answer in lines of `room` units, as many as have room above a plate; in the least size the
+    last one may be cut."""
+    size, most, lines = theme.BODY, 0, tuple[str, ...]()
+    for size in (theme.BODY, theme.SECOND, theme.LABEL):
+        lines = fonts.balanced(said, SEMI, scale.pixels(size), room * scale.unit)
+        most = 1 + int((SAID_HIGH - _said_high(scale, size)) / (1.4 * scale.em(size)))
+        if len(lines) <= most:
+            return size, lines
     rest = " ".join(lines[most - 1:])
-    return (*lines[:most - 1], fonts.cut(rest, SEMI, pixels, wide)) if len(lines) > most else lines
+    return size, (*lines[:most - 1], fonts.cut(rest, SEMI, scale.pixels(size), room * scale.unit))
 
 
 def badge_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> FRect:
@@ -147,11 +157,11 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
         sign = 24 if plate.settled else 0
         if sign:
             paint.icon("check", (pill.x + 22, pill.centery), 18, "good")
-        room, step = pill.w - 24 - sign, paint.scale.em(theme.BODY) * 1.4
-        lines = _said_lines(paint.scale, plate.said, room) if pill.w < SAID_WIDE else (plate.said,)
+        room = pill.w - 24 - sign
+        size, lines = _said_lines(paint.scale, plate.said, room) if pill.w < SAID_WIDE else (theme.BODY, (plate.said,))
         for number, line in enumerate(lines):
-            y = pill.centery + (number - (len(lines) - 1) / 2) * step
-            paint.fitted(line, (pill.centerx + sign / 2, y), room, theme.BODY, SEMI, align="centre")
+            y = pill.centery + (number - (len(lines) - 1) / 2) * paint.scale.em(size) * 1.4
+            paint.fitted(line, (pill.centerx + sign / 2, y), room, size, SEMI, align="centre")
     if plate.phone:
         at = rect.right - PHONE_IN, rect.bottom - 2
         paint.disc(at, 14, theme.DARK.plate, "edge", 1.2)

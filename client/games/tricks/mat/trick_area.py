@@ -209,7 +209,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, middle: Middle, lay: Middle
          ) -> None:
     """Draws the question as laid out; `hover` is the name of the answer under the mouse."""
     if middle.heading:
-        paint.fitted(middle.heading, lay.heading, 640, HEADING, SERIF, align="centre")
+        paint.fitted(middle.heading, lay.heading, 640, HEADING, SERIF, align="centre", least=0.6)
     if middle.text:
         paint.lines(middle.text, lay.text, lay.width, LINES, SANS, "muted", "centre")
     for group, rects in zip(middle.groups, lay.cards, strict=True):

@@ -35,6 +35,7 @@ from p2p.table.retold import ToldGame
 RIGHT, ROW, HEAD, FOOT = 424.0, 66.0, 60.0, 96.0
 TITLE = 400.0               # where the title ends at least
 COLUMN, FAIR = 88.0, 50.0   # a seat's column; the height that the score among these people may have
+CLOSING = {"radlci": tr("radlci")}      # lines that close a match, by the names that the rules give them
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -6, pygame.K_PAGEDOWN: 6}
 
 
@@ -237,7 +238,8 @@ class Ledger(DeskPage):
         paint.upright(FRect(area.x + 28, y, area.w - 56, 2), "text")
         more = tr("{n} more below.", n=below) if below else tr("{n} more above.", n=self.first) if self.first else ""
         paint.text(tr("At the end") if self.told.over else tr("So far"), (area.x + 80, y + 32), theme.PLATE_NAME, SEMI)
-        closing = joined(" ", (joined("", (item.name, ": ", item.why, ".")) for item in self.told.closing))
+        closing = joined(" ", (joined("", (CLOSING.get(item.name, item.name), ": ", item.why, "."))
+                               for item in self.told.closing))
         words = joined(" ", filter(None, (more, closing or tr("Press a deal to look at it again."))))
         room = columns[0] - COLUMN - area.x - 80
         paint.fitted(words, (area.x + 80, y + 60), room, theme.SECOND, SANS, "muted", least=0.7)
@@ -255,7 +257,7 @@ class Ledger(DeskPage):
         unit = tr("points") if self._signed else tr("chips")
         paint.text(unit, (right, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         heads = tr("own deals won"), tr("own won"), trc("deals", "won")
-        words = paint.scale.longest(heads, right - 104 - end, theme.SECOND, SEMI)
+        words = paint.scale.longest((*heads, ""), right - 104 - end, theme.SECOND, SEMI)
         paint.text(words, (right - 104, panel.y + 36), theme.SECOND, SEMI, "muted", "right")
         y = panel.y + 62
         for place, (seat, won, own, change) in enumerate(self.standing, 1):

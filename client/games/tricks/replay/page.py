@@ -128,13 +128,13 @@ class TrickReplay(Replay):
         self.head(paint, words, self._game.title, 210)
         self._place(paint, lay)
         end = self._better.rect.x - 16 if self._better in self.form.controls else lay.sheet.x + 160
-        draw(paint, self.desk.cards, view, lay, end)
+        draw(paint, self.desk.cards, view, lay, end, self._copy.rect.x - 12)
         end = self.place_steps(paint, lay.steps.x, lay.steps.y, min(620.0, lay.steps.w - 130))
         draw_step_words(paint, view, end + 12, lay.steps)
         self.form.draw(paint)
 
     def _place(self, paint: Paint, lay: ReplayLayout) -> None:
-        wide = self._copy.width(paint.scale) - 20
+        wide = min(self._copy.width(paint.scale) - 20, 0.6 * lay.code.w)
         self._copy.rect = FRect(lay.code.right - 24 - wide, lay.code.y + 12, wide, 40)
         self._copy.enabled = bool(self.deal.code)
         self.again.rect = lay.again

@@ -109,11 +109,11 @@ def _draw_sides(paint: Paint, sheet: ScoreView, done: Sequence[ToldTrick], trick
     paint.text(str(others), (bar.right - 14, bar.centery), 20, SERIF, align="right")
 
 
-def draw_code(paint: Paint, code: str, panel: FRect) -> None:
-    """Draws the save code of the deal, or that there is none yet."""
+def draw_code(paint: Paint, code: str, panel: FRect, until: float) -> None:
+    """Draws the save code of the deal, or that there is none yet; its heading ends at x = `until` (units)."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, room = panel.x + 24, panel.w - 48
-    paint.text(tr("Save code"), (left, panel.y + 32), theme.NAME, SERIF)
+    paint.fitted(tr("Save code"), (left, panel.y + 32), until - left, theme.NAME, SERIF, least=0.6, high=48)
     if not code:
         paint.lines(tr("A deal has a save code when it is over."), (left, panel.y + 72), room, theme.SECOND, SANS,
                     "muted")

@@ -122,8 +122,8 @@ def done_tricks(view: ReplayView) -> tuple[ToldTrick, ...]:
 
 # ---------------------------------------------------------------------- drawing
 
-def draw(paint: Paint, cards: Cards, view: ReplayView, lay: ReplayLayout, end: float) -> None:
-    """Draws all but the controls and the header's title; its words end at `end`."""
+def draw(paint: Paint, cards: Cards, view: ReplayView, lay: ReplayLayout, end: float, code_end: float) -> None:
+    """Draws all but the controls and the header's title; its words end at `end`, those over the code at `code_end`."""
     _draw_pills(paint, view, end)
     seats, plate = len(view.names), plate_height(paint.scale)
     ring = [(view.me + n) % seats for n in range(1, seats)]
@@ -135,7 +135,7 @@ def draw(paint: Paint, cards: Cards, view: ReplayView, lay: ReplayLayout, end: f
     _draw_hand(paint, cards, view, view.me, FRect(lay.own.x + 212, lay.own.y, lay.own.w - 212, OWN * 1.8), OWN)
     _draw_timeline(paint, view, lay)
     reckoning.draw(paint, view.sheet, done_tricks(view), len(view.cards.tricks), lay.sheet)
-    reckoning.draw_code(paint, view.code, lay.code)
+    reckoning.draw_code(paint, view.code, lay.code, code_end)
 
 
 def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -> None:

@@ -263,8 +263,9 @@ def why_word(state: Any, seat: Seat, fool: str) -> str:
     if not faces or min(faces) < 0:
         return tr("Nothing is known yet that would speak for another choice.")
     taroks, kings = [face for face in faces if face <= SKYZ], sum(face in KINGS for face in faces)
-    many = trn("{count} tarok", "{count} taroks", len(taroks), count=count_word(len(taroks)))
-    royal = trn("{count} King", "{count} Kings", kings, count=count_word(kings))
+    many = trn("{count} tarok", "{count} taroks", len(taroks), count=count_word(len(taroks))) if taroks else tr(
+        "no taroks")
+    royal = trn("{count} King", "{count} Kings", kings, count=count_word(kings)) if kings else tr("no Kings")
     if not taroks:
         return tr("You hold {taroks} and {kings}.", taroks=many, kings=royal)
     return tr("You hold {taroks} up to the {card} and {kings}.", taroks=many, card=card_words(max(taroks), fool),

@@ -218,8 +218,8 @@ class ReviewPage(DeskPage):
         x, room, y = panel.x + 28, panel.w - 56, panel.y + 42
         outcome = self.view.deal.outcome
         total = outcome.scores[self.seat] if outcome else 0
-        paint.text(tr("Luck and play"), (x, y), 24, SERIF)
-        paint.text(_signed(total), (panel.right - 28, y), theme.CLOCK, SERIF, align="right")
+        wide = paint.text(_signed(total), (panel.right - 28, y), theme.CLOCK, SERIF, align="right")
+        paint.fitted(tr("Luck and play"), (x, y), room - wide - 12, 24, SERIF, least=0.6, high=64)
         y += 44
         step = paint.scale.em(theme.BODY) * 2
         if self.found:
@@ -260,7 +260,7 @@ class ReviewPage(DeskPage):
         for kind, where in sorted(tricks.items(), key=lambda row: -len(row[1]))[:MOST]:
             said = trn("trick {tricks}", "tricks {tricks}", len(where), tricks=listed(list(map(str, where))))
             wide = paint.text(said, (x + room, y), theme.SECOND, SANS, "muted", "right")
-            paint.fitted(capital(KINDS[kind].name), (x, y), room - wide - 12, theme.BODY, SEMI)
+            paint.fitted(capital(KINDS[kind].name), (x, y), room - wide - 12, theme.BODY, SEMI, least=0.5, high=step)
             y += step
         if not self.learned.next:
             return y
