@@ -14,19 +14,19 @@ from typing import NamedTuple
 
 import msgspec
 
-from p2p.club.games import CheckedGame
+from p2p.club.games import CheckedGame, agreed_game, checked_game
 from p2p.club.standing import at_one_table
 from p2p.club.words import Club
 from p2p.files import open_file, read_whole, write_atomically
 from p2p.games import GAMES
 from p2p.identity import fingerprint
-from p2p.language import english, tr
+from p2p.language import english, text_of, tr
 from p2p.log.charter import BadCharter, decode_charter, table_hash
-from p2p.log.store import SUFFIX, StoreError, file_name, read, without_notes
+from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_charter, without_notes
 from p2p.net.wire import GameName, TableId
 from p2p.peer.home.checked import CHECKED_SUFFIX
 from p2p.peer.home.unfinished import PLAYED, PLAYING
-from p2p.peer.reading import game_here
+from p2p.peer.reading import WrongFile, game_here, look_back_here
 from p2p.peer.standings import neighbours
 
 FOLDER, WORDS, FILES, PARTS, KEPT = "club", "words", "games", "parts", "kept.json"
@@ -35,6 +35,10 @@ FILE_LIMIT = 8 << 20            # bytes of one game; a match of a hundred deals 
 ROOM = 2 << 30                  # bytes of all of them
 WRITTEN = 300.0                 # s after which a file of ours that isn't whole may come from others
 NAMES = 3000                    # games that one member may name
+
+
+class NoRoom(StoreError):
+    """The disk takes no more of the club's games; the text is the sentence for the player."""
 
 
 class OwnRow(msgspec.Struct, array_like=True, frozen=True):
@@ -87,12 +91,30 @@ class ClubFiles:
         self.named = {(row.table, row.by): row for row in kept.named}
         self.held = {row.name: row for row in kept.held}
         self._offered: list[GameName] | None = None
+        self._held: tuple[frozenset[bytes], frozenset[bytes]] | None = None
         self._new = False                               # something isn't on disk yet
         self.lose(self.look().gone)
 
     def changed(self) -> None:
         """Something is new, which the next `look` writes."""
-        self._offered, self._new = None, True
+        self._offered, self._held, self._new = None, None, True
+
+    @property
+    def held_tables(self) -> frozenset[bytes]:
+        """The tables of which a file is held that isn't open: a whole one may still come in its place."""
+        return self._known()[0]
+
+    @property
+    def held_files(self) -> frozenset[bytes]:
+        """The hashes of the files that are held."""
+        return self._known()[1]
+
+    def _known(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
+        if self._held is None:
+            self._held = (frozenset(bytes.fromhex(row.game.table) for row in self.held.values()
+                                    if row.game.state != "open"),
+                          frozenset(bytes.fromhex(row.file) for row in self.held.values()))
+        return self._held
 
     def look(self) -> Seen:
         """Looks at the folders and writes what is new. For another thread: a disk may take long."""
@@ -172,6 +194,15 @@ class ClubFiles:
                 for row in self.named.values() if not row.by and row.table not in held]
         return sorted((*offered, *lost), key=lambda name: (name.table, name.file))[:NAMES]
 
+    def name(self, row: Named) -> None:
+        """This game is known by name."""
+        self.named[row.table, row.by] = row
+
+    def unname(self, table: str, by: str) -> None:
+        """What this member has named as that table isn't missing."""
+        if self.named.pop((table, by), None):
+            self.changed()
+
     def forget_names(self, by: str) -> None:
         """Nothing of what this member has named is known any more."""
         self.named = {key: row for key, row in self.named.items() if row.by != by}
@@ -246,33 +277,48 @@ def copied(home: Path, row: OwnRow) -> HeldRow:
         with suppress(OSError):
             shutil.copyfile(path.with_suffix(CHECKED_SUFFIX), target.with_suffix(CHECKED_SUFFIX))
     except OSError as error:
-        raise StoreError(tr("The club's games can't be written: {reason}.", reason=error.strerror or "")) from error
+        raise NoRoom(tr("The club's games can't be written: {reason}.", reason=error.strerror or "")) from error
     return held
 
 
-def taken_in(home: Path, part: Path, name: GameName) -> HeldRow:
-    """A file that has come whole, checked by another process, goes among those of the club. Raises StoreError or
-    BadCharter for one that isn't what it was said to be, or in which something is wrong."""
-    data, table, game = bare(part)
+def taken_in(home: Path, part: Path, name: GameName, club: Club) -> HeldRow | None:
+    """A file that has come whole, checked by another process, goes among those of the club; None for a game that the
+    club doesn't count, which is looked at before it is checked.
+
+    Raises WrongFile for one that isn't what it was said to be, or in which something is wrong, NoRoom if the disk takes
+    no more, else StoreError or BadCharter for one of which this program can't tell.
+    """
     if sha256(read_whole(part, FILE_LIMIT)).digest() != name.file:
-        raise StoreError(tr("It isn't the file that was asked for."))
+        raise WrongFile(tr("It isn't the file that was asked for."))
+    try:
+        data, table, game = bare(part)
+    except Unreadable:
+        raise
+    except StoreError as error:
+        raise WrongFile(text_of(error)) from error
     if len(data) != name.size or (table, game) != (name.table, name.game):
-        raise StoreError(tr("It isn't the game that was named."))
+        raise WrongFile(tr("It isn't the game that was named."))
+    if at_one_table(agreed_game(decode_charter(read_charter(part))), club):
+        return None
     row = msgspec.structs.replace(held_game(home, part), name=_name(game, table, data))
     target = home / FOLDER / FILES / row.name
-    part.replace(target)
+    try:
+        part.replace(target)
+    except OSError as error:
+        raise NoRoom(tr("The club's games can't be written: {reason}.", reason=error.strerror or "")) from error
     with suppress(OSError):
         part.with_suffix(CHECKED_SUFFIX).replace(target.with_suffix(CHECKED_SUFFIX))
     return row
 
 
 def held_game(home: Path, path: Path) -> HeldRow:
-    """What another process finds in a file for the club. Raises StoreError or BadCharter, also for one in which
+    """What another process finds in a file for the club. Raises StoreError or BadCharter, WrongFile for one in which
     something is wrong."""
     others = [found for found in (home / FOLDER / FILES).iterdir() if found.suffix == SUFFIX and found != path]
-    game = game_here(home, neighbours([path, *others])[path], path)
+    told = look_back_here(home, path, neighbours([path, *others])[path])
+    game = checked_game(told)
     if game.state == "bad":
-        raise StoreError(game.why)
+        raise (StoreError if told.report.trouble else WrongFile)(game.why)
     data = read_whole(path, FILE_LIMIT)
     return HeldRow(path.name, len(data), sha256(data).hexdigest(), game)
 

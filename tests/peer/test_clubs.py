@@ -7,13 +7,14 @@ from hashlib import sha256
 import pytest
 from msgspec.structs import replace
 
-from p2p.club.standing import standing_of
+from p2p.club.standing import OPEN, standing_of
 from p2p.club.words import Rules, read_club
 from p2p.log.charter import BadCharter, decode_charter, encode_charter, table_hash
-from p2p.log.store import StoreError, read
+from p2p.log.store import read
 from p2p.net.wire import ClubGet, ClubHolds, ClubNames, ClubPiece, ClubWords, GameName
 from p2p.peer.club_files import bare, taken_in
 from p2p.peer.clubs import BAD
+from p2p.peer.reading import WrongFile
 from p2p.peer.standings import files_in, read_games
 from tests import networks
 from tests.peer.nodes import NodeGroup
@@ -131,11 +132,11 @@ def test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it(group, tmp_path)
 
 
 @contextmanager
-def liar(group, node):
-    """A member that has founded a club with this node and says what the test says: its identity and its send."""
+def liar(group, node, members=()):
+    """A member that has founded a club with this node, and these others, and says what the test says."""
     other = group.node("Liar")
     group.meet(node, other)
-    other.in_club(lambda clubs: clubs.found("Thursday club", Rules()))
+    other.in_club(lambda clubs: clubs.found("Thursday club", Rules(), members))
     group.wait(lambda: other.clubs.view.club, "club")
     code = other.clubs.view.club.code
     node.in_club(lambda clubs: clubs.join(code))
@@ -217,7 +218,7 @@ def test_who_is_no_member_gets_nothing(group, tmp_path):
     got = []
     eva.clubs.hear = lambda _sender, message: got.append(message)
     club = bytes.fromhex(ana.clubs.view.club.id)
-    file = next(iter(ana.clubs._files.held.values()), None)
+    file = next(iter(ana.clubs._games._files.held.values()), None)
     eva.run(lambda: eva.send(ana.identity.key, ClubHolds(club, bytes(32), bytes(32))))
     eva.run(lambda: eva.send(ana.identity.key, ClubGet(bytes.fromhex(file.file) if file else bytes(32), 0)))
     group.sit_down(ana, eva)                            # messages of a link come in their order
@@ -231,14 +232,14 @@ def test_a_file_that_was_broken_off_goes_on_where_it_was(group, tmp_path):
     group.meet(ana, cleo)
     ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), [(networks.IDENTITIES[1].key, "Ben")]))
     group.wait(lambda: counted(ana) == 1, "own game")
-    row, = ana.clubs._files.held.values()
+    row, = ana.clubs._games._files.held.values()
     half = row.size // 2
     parts = cleo.home / "club" / "parts"
     parts.mkdir(parents=True)
     (parts / f"{row.file}-{ana.identity.key.hex()[:16]}").write_bytes(
         (ana.home / "club" / "games" / row.name).read_bytes()[:half])
-    asked, piece = [], ana.clubs._files.piece
-    ana.clubs._files.piece = lambda file, at, size: (asked.append(at), piece(file, at, size))[1]
+    asked, piece = [], ana.clubs._games._files.piece
+    ana.clubs._games._files.piece = lambda file, at, size: (asked.append(at), piece(file, at, size))[1]
     code = ana.clubs.view.club.code
     cleo.in_club(lambda clubs: clubs.join(code))
     group.wait(lambda: counted(cleo) == 1, "the game")
@@ -291,5 +292,5 @@ def test_a_file_with_other_bytes_than_were_named_is_not_taken_in(tmp_path):
     part = puzzle(tmp_path)
     table = table_hash(read(part).charter)
     (tmp_path / "club" / "games").mkdir(parents=True)
-    with pytest.raises(StoreError, match="asked for"):
-        taken_in(tmp_path, part, GameName(table, "tau", 1, bytes(32), part.stat().st_size))
+    with pytest.raises(WrongFile, match="asked for"):
+        taken_in(tmp_path, part, GameName(table, "tau", 1, bytes(32), part.stat().st_size), OPEN)

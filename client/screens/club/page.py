@@ -55,6 +55,12 @@ class ClubPage(DeskPage):
     def title(self) -> str:
         return str(tr("Fairdeal - Club"))
 
+    @property
+    def inside(self) -> bool:
+        """Returns whether we are a member of a club."""
+        found = self.club
+        return found.club is not None and found.own in found.club.members
+
     def refresh(self) -> Go:
         found = self.club
         if found is self._seen:
@@ -63,7 +69,7 @@ class ClubPage(DeskPage):
         lists = found.standing.lists if found.standing else {}
         if self.game not in lists:
             self.game = max(lists, key=lambda code: sum(row.games for row in lists[code]), default="")
-        if found.club is None:
+        if not self.inside:
             self._use(self._name, self._found, self._bots, self._beside, self._code, self._join)
         else:
             self._game = Switch("game", [(code, called(code)) for code in lists], self.game)
@@ -108,11 +114,11 @@ class ClubPage(DeskPage):
 
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_DOWN, pygame.K_UP) and self.rows \
-                and self.club.club:
+                and self.inside:
             way = 1 if event.key == pygame.K_DOWN else -1
             self.chosen = (self.chosen + way * self._moved) % len(self.rows)
             self._moved = True
-        elif parts.pressed(event, pygame.K_s) and self.club.club:
+        elif parts.pressed(event, pygame.K_s) and self.inside:
             self._save_evening()
         elif event.type == pygame.MOUSEWHEEL and self.rows:
             self.chosen = max(0, min(len(self.rows) - 1, self.chosen - event.y))
@@ -137,10 +143,10 @@ class ClubPage(DeskPage):
 
     def draw_page(self, paint: Paint) -> None:
         found = self.club
-        if found.club is None:
-            self._draw_without(paint)
-        else:
+        if self.inside:
             self._draw_with(paint, found)
+        else:
+            self._draw_without(paint, found)
         lay = view.layout(paint.scale)
         if self._notices.text:
             high = self._notices.height(paint.scale, lay.list.w) - theme.GAP
@@ -177,12 +183,14 @@ class ClubPage(DeskPage):
         if words := self.said or ("" if rules.seats or rules.options else str(COUNTS)):
             paint.fitted(words, (lay.list.x, lay.foot), until - lay.list.x - 24, theme.SECOND, colour="muted")
 
-    def _draw_without(self, paint: Paint) -> None:
+    def _draw_without(self, paint: Paint, found: ClubView) -> None:
         self.head(paint, "", str(tr("Club")))
         left, right = parts.content(paint.scale)
         wide = min(620.0, (right - left - theme.MARGIN) / 2)
         top, high = theme.HEADER + 112, 328.0
-        paint.lines(str(NO_CLUB), (left, theme.HEADER + 28), min(right - left, 900), theme.BODY, SANS, "muted")
+        words = tr("You are in {club} no more. What you played there stays. You can found another club, or join one.",
+                   club=found.club.name) if found.club else NO_CLUB
+        paint.lines(str(words), (left, theme.HEADER + 28), min(right - left, 900), theme.BODY, SANS, "muted")
         for x, title, line, field, button in (
                 (left, tr("Found one"), tr("You begin alone; others join by its code."), self._name, self._found),
                 (left + wide + theme.MARGIN, tr("Join one"),
