@@ -63,7 +63,8 @@ class _Giver:
     fetching: bool = False
     fetched: bytes = b""                # the table whose file it gives
     given: set[bytes] = field(default_factory=set)      # tables of which it has given a file
-    failed: set[bytes] = field(default_factory=set)     # files that it couldn't give, or that are of no use here
+    failed: set[bytes] = field(default_factory=set)     # files that it couldn't give, or that can't be read here
+    apart: set[bytes] = field(default_factory=set)      # files of games that the club doesn't count
     waits: int = 0                      # how often it kept us waiting, one time after the other
     rests: float = float("-inf")        # until when (s) nothing is asked of it
 
@@ -136,7 +137,7 @@ class ClubGames:
         """How many files are still to be fetched or checked."""
         held = self._files.held_tables
         return len(self._reading) + len({name.table for giver in self._here.values() for name in giver.names.values()
-                                         if name.file not in giver.failed} - held)
+                                         if name.file not in giver.failed | giver.apart} - held)
 
     @property
     def gaps(self) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
@@ -195,7 +196,7 @@ class ClubGames:
         giver.names = {name.file: name for name in found if name.file and (sender, name.file) not in self._wrong}
         self._files.forget_names(sender.hex())
         for name in found:
-            if (sender, name.file) not in self._wrong and name.file not in giver.failed:    # else nothing is missing
+            if (sender, name.file) not in self._wrong and name.file not in giver.apart:     # else nothing is missing
                 self._files.name(Named(name.table.hex(), name.game, name.when, sender.hex()))
         giver.listed, giver.coming = _digest(giver.coming), []
         self._files.changed()
@@ -210,7 +211,7 @@ class ClubGames:
         held, files = self._files.held_tables, self._files.held_files
         return next((name for name in giver.names.values()
                      if name.size <= most and name.table not in held and name.file not in files
-                     and name.file not in giver.failed and name.table not in coming and name.table not in giver.given
+                     and name.file not in giver.failed | giver.apart and name.table not in coming and name.table not in giver.given
                      and not self._files.comes_by_itself(name, _clock())), None)
 
     def _fetch(self) -> None:
@@ -272,10 +273,10 @@ class ClubGames:
         elif row := read.result():
             giver.given.add(name.table)
             self._hold(row)
-        else:                                           # a good game, but none that counts
-            giver.failed.add(name.file)
+        else:
+            giver.apart.add(name.file)
             files.unname(name.table.hex(), key.hex())
-            self._news()
+        self._news()
 
     async def _fill(self, key: bytes, giver: _Giver, name: GameName, part: Path) -> bool | None:
         """Fetches what is missing of a file. Whether some of it lay here before; None if it didn't come. Raises

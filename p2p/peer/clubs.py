@@ -150,7 +150,8 @@ class Clubs:
         if not self._is_member(self._me):
             with suppress(OSError):
                 folder = self._path.parent
-                folder.rename(folder.with_name(f"{FOLDER}-{self._club.id[:8]}-{_clock()}"))
+                if self._path.exists():
+                    folder.rename(folder.with_name(f"{FOLDER}-{self._club.id[:8]}-{_clock()}"))
             self._words, self._club = None, OPEN
             self._games.put_away()
             self._here.clear()

@@ -274,7 +274,7 @@ def test_a_forged_game_is_told_and_counts_for_nothing(group, tmp_path):
     ana = group.node("Ana")
     whole = puzzle(tmp_path).read_bytes()
     forged = whole[:-4] + bytes(4)
-    with liar(group, ana) as other:
+    with liar(group, ana, [(one.key, "P") for one in networks.IDENTITIES[:2]]) as other:
         table = table_hash(read(tmp_path / "deal.fairdeal").charter)
         names_heard = offered(ana, other, [GameName(table, "tau", 1, sha256(forged).digest(), len(forged))])
 
