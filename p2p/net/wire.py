@@ -14,6 +14,7 @@ VERSION = 5                     # of all messages; a peer with another one isn't
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
+DAY_FILE_LIMIT = 60_000         # bytes of a file that comes in one message at most
 BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message at most
 
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -341,10 +342,22 @@ class ClubPiece(Message, frozen=True, tag="club piece"):
     data: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)]
 
 
+class DayAsks(Message, frozen=True, tag="day asks"):
+    """Asks for the receiver's tries that count at the deals of this day."""
+    day: Word
+
+
+class DayFile(Message, frozen=True, tag="day file"):
+    """The file of the sender's try that counts at the deal of this day of this game."""
+    day: Word
+    game: Word
+    data: Annotated[bytes, Meta(max_length=DAY_FILE_LIMIT)]
+
+
 ClubMessage = ClubHolds | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece
 AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Meet | Here | Sit | Stand | Ready | Swap | Knock | WordProof
               | Propose | Refuse | Watch | Show | Entries | Heads | Want | Remark | ClubHolds
-              | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece)
+              | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece | DayAsks | DayFile)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)

@@ -211,7 +211,8 @@ class ClubGames:
         held, files = self._files.held_tables, self._files.held_files
         return next((name for name in giver.names.values()
                      if name.size <= most and name.table not in held and name.file not in files
-                     and name.file not in giver.failed | giver.apart and name.table not in coming and name.table not in giver.given
+                     and name.file not in giver.failed | giver.apart
+                     and name.table not in coming | giver.given
                      and not self._files.comes_by_itself(name, _clock())), None)
 
     def _fetch(self) -> None:
