@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from p2p.club.games import CheckedGame, agreed_game, checked_game
-from p2p.club.standing import at_one_table
+from p2p.club.standing import Standing, at_one_table
 from p2p.club.words import Club
 from p2p.files import open_file, read_whole, write_atomically
 from p2p.games import GAMES
@@ -29,12 +29,16 @@ from p2p.peer.home.unfinished import PLAYED, PLAYING
 from p2p.peer.reading import WrongFile, game_here, look_back_here
 from p2p.peer.standings import neighbours
 
-FOLDER, WORDS, FILES, PARTS, KEPT = "club", "words", "games", "parts", "kept.json"
+FOLDER, WORDS, FILES, PARTS, KEPT, STANDING = "club", "words", "games", "parts", "kept.json", "standing"
 KEPT_LIMIT = 64 << 20           # bytes
 FILE_LIMIT = 8 << 20            # bytes of one game; a match of a hundred deals of Tarok has about as many
 ROOM = 2 << 30                  # bytes of all of them
 WRITTEN = 300.0                 # s after which a file of ours that isn't whole may come from others
 NAMES = 3000                    # games that one member may name
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=english)
+_standings = msgspec.msgpack.Decoder(tuple[bytes, Standing])
 
 
 class NoRoom(StoreError):
@@ -239,11 +243,31 @@ class ClubFiles:
             write_atomically(self.folder / KEPT, json.dumps(msgspec.to_builtins(kept, enc_hook=english),
                                                             ensure_ascii=False).encode())
 
+    def keep_standing(self, standing: Standing, made_of: bytes) -> None:
+        """Keeps this standing, of these games (`made_of`), for the next start. Raises nothing."""
+        kept = _encoder.encode((made_of, standing))
+        with suppress(OSError):
+            self.make()
+            write_atomically(self.folder / STANDING, kept)
+
+    def kept_standing(self, made_of: bytes) -> Standing | None:
+        """The standing that was kept, if it is of these games."""
+        try:
+            found, standing = _standings.decode(read_whole(self.folder / STANDING, KEPT_LIMIT))
+        except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+            return None
+        return standing if found == made_of else None
+
     def _load(self) -> Kept:
         try:
             return msgspec.json.decode(read_whole(self.folder / KEPT, KEPT_LIMIT), type=Kept)
         except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
             return Kept()
+
+
+def made_of(games: Iterable[CheckedGame], club: Club) -> bytes:
+    """32 bytes that are the same for the same games and the same club, of which the same standing is made."""
+    return sha256(_encoder.encode((club, sorted(games, key=lambda game: (game.table, game.seal, game.state))))).digest()
 
 
 def bare(path: Path) -> tuple[bytes, bytes, str]:

@@ -31,6 +31,7 @@ from p2p.peer.club_files import (
     OwnRow,
     copied,
     held_game,
+    made_of,
     own_game,
     taken_in,
 )
@@ -87,7 +88,7 @@ class ClubGames:
         self._wrong: set[tuple[bytes, bytes]] = set()   # who gave a file that is wrong, and its hash
         self._torn: set[tuple[bytes, bytes]] = set()    # the same of files whose first half may have been spoilt here
         self._unread: set[str] = set()                  # paths of files that can't be read as long as this program runs
-        self._checks, self._own, self._sums = Processes(1), Processes(1), Processes(1, gives_way=False)
+        self._checks, self._own, self._sums = Processes(AT_ONCE), Processes(1), Processes(1, gives_way=False)
         self._reading: set[str] = set()
         self._summing = self._changed = self._looking = False
         self._looked = self._full = float("-inf")       # when (s) it was looked, until when nothing is written
@@ -101,7 +102,10 @@ class ClubGames:
         """The club is this one now."""
         self._club = club
         self._look()
-        self._sum()
+        if self.standing is None and (kept := self._files.kept_standing(made_of(self._files.games(), club))):
+            self.standing = kept
+        else:
+            self._sum()
 
     def put_away(self) -> None:
         """There is no club any more; its folder lies elsewhere."""
@@ -423,12 +427,13 @@ class ClubGames:
     async def _sums_up(self) -> None:
         while self._changed:
             self._changed = False
-            club = self._club
-            work = self._sums.submit(partial(standing_of, self._files.games(), club))
+            club, games = self._club, self._files.games()
+            work = self._sums.submit(partial(standing_of, games, club))
             with suppress(Exception):
                 standing = await asyncio.wrap_future(work)
                 if club.id == self._club.id:
                     self.standing = standing
+                    await asyncio.to_thread(self._files.keep_standing, standing, made_of(games, club))
             self._news()
         self._summing = False
 
