@@ -22,7 +22,7 @@ class MembersPage(DeskPage):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, Form([]))
         self.asks = ""
-        self.first = 0
+        self.first, self._followed = 0, ""      # the first row in sight, and the control whose row was last followed
         self._seen: object = None
         self._leave = Button("leave", str(tr("Leave the club")), "ghost")
         self._code = Button("code", str(tr("Another code")))
@@ -92,6 +92,11 @@ class MembersPage(DeskPage):
         if club is None:
             return
         room = max(1, int((paint.height - TOP - 120) // PITCH))
+        what, _, focused = self.form.focus.partition(" ")
+        if what == "row" and self._followed != focused in self.rows:
+            at = self.rows.index(focused)
+            self.first = min(at, max(self.first, at - room + 1))
+        self._followed = focused
         self.first = max(0, min(self.first, len(self.rows) - room))
         for number, key in enumerate(self.rows[self.first:self.first + room]):
             rect = FRect(left, TOP + number * PITCH, right - left, PITCH - 8)

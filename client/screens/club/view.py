@@ -17,6 +17,7 @@ from client.screens.played_games.rows import local
 from client.settings import Settings
 from client.ui import parts
 from client.ui.dates import day_and_month, month_and_year
+from client.ui.names import told_apart
 from p2p.club.games import CheckedGame
 from p2p.club.standing import SURE, Player, Row, Standing
 from p2p.club.words import Club
@@ -127,7 +128,7 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
         x = across(points)
         paint.upright(FRect(x - 0.75, panel.y + HEAD, 1.5, bottom - panel.y - HEAD), "line")
         paint.text(str(points), (x, bottom + 14), theme.SECOND, SANS, "muted", "centre")
-    places = []
+    places, names = [], shown_names(rows)
     for number, row in enumerate(shown):
         rect = FRect(left, panel.y + HEAD + number * high, wide, high)
         mine, middle = row.player.key == own and row.player.kind == "member", rect.centery
@@ -140,7 +141,7 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
         paint.disc((left + 48, middle), 17, "accent" if mine else "plate")
         paint.text(row.name[:1].upper(), (left + 48, middle), theme.BODY, SEMI,
                    "on_accent" if mine else theme.ON_PLATE, "centre")
-        draw_name(paint, shown_name(row), (left + 78, middle), rating - 74 - left - 78, theme.PLATE_NAME)
+        draw_name(paint, names[row.player], (left + 78, middle), rating - 74 - left - 78, theme.PLATE_NAME)
         paint.text(str(row.rating), (rating, middle), theme.NAME, SERIF, ink, "right")
         start, end = across(row.rating - row.sure), across(row.rating + row.sure)
         paint.plate(FRect(start, middle - BAR / 2, max(BAR, end - start), BAR), "edge", radius=BAR / 2)
@@ -165,6 +166,12 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
 def shown_name(row: Row) -> str:
     """Returns how a player is called in the list."""
     return str(tr("bot, {level}", level=level_word(row.player.name))) if row.player.kind == "bot" else row.name
+
+
+def shown_names(rows: Sequence[Row]) -> Mapping[Player, str]:
+    """Returns how the players of a list are called; those of one name are told apart by their keys."""
+    names = told_apart([(shown_name(row), bytes.fromhex(row.player.key)) for row in rows])
+    return {row.player: name for row, name in zip(rows, names, strict=True)}
 
 
 def _scale_of(rows: Sequence[Row]) -> tuple[int, int, int]:
@@ -197,7 +204,7 @@ def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubVie
             paint.rule(left, y, right - left)
             paint.text(str(trn("and {n} more", "and {n} more", more)), (left, y + 18), theme.SECOND, SANS, "muted")
             break
-        _draw_game(paint, FRect(left, y, right - left, GAME_ROW), game, settings)
+        draw_game(paint, FRect(left, y, right - left, GAME_ROW), game, settings)
         y += GAME_ROW
     paint.rule(left, end + 4, right - left)
     paint.text(str(tr("Here now")), (left, end + 26), theme.BODY, SEMI)
@@ -211,12 +218,13 @@ def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubVie
         paint.fitted(name, (x, end + 92), (right - left - 36) / 5, theme.SECOND, SANS, "muted", "centre")
 
 
-def _draw_game(paint: Paint, rect: FRect, game: CheckedGame, settings: Settings) -> None:
+def draw_game(paint: Paint, rect: FRect, game: CheckedGame, settings: Settings, day: str = "") -> None:
+    """Draws a game that counted: when it was, with its `day` if that isn't plain, and the best of it."""
     paint.rule(rect.x, rect.y, rect.w)
     emblems.draw(paint, LISTINGS[game.game].fan(settings.art, settings.palette), (rect.x + 28, rect.centery), 24)
     deals = trn("{game}, {n} deal", "{game}, {n} deals", len(game.deals), game=called(game.game))
     best = sorted(zip(game.totals, game.seats, strict=True), key=lambda one: -one[0])[:2]
-    clock = time.strftime("%H:%M", local(game.when))
+    clock = ", ".join(filter(None, (day, time.strftime("%H:%M", local(game.when)))))
     points = ", ".join(f"{name} {LISTINGS[game.game].telling.points(total)}" for total, (name, _, _) in best)
     until = rect.right - 40
     paint.fitted(str(deals) if len(game.deals) > 1 else called(game.game), (rect.x + 68, rect.centery - 13),
