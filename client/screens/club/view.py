@@ -8,7 +8,7 @@ from pygame import FRect
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.draw.plates import draw_name
+from client.draw.plates import BESIDE, draw_name
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.games.levels import level_word
@@ -141,7 +141,10 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
         paint.disc((left + 48, middle), 17, "accent" if mine else "plate")
         paint.text(row.name[:1].upper(), (left + 48, middle), theme.BODY, SEMI,
                    "on_accent" if mine else theme.ON_PLATE, "centre")
-        draw_name(paint, names[row.player], (left + 78, middle), rating - 74 - left - 78, theme.PLATE_NAME)
+        name, _, beside = names[row.player].partition(BESIDE)
+        apart = 0.45 * paint.scale.em(theme.PLATE_NAME) if beside else 0.0      # there is no room for it beside the name
+        draw_name(paint, name, (left + 78, middle - apart), rating - 74 - left - 78, theme.PLATE_NAME)
+        paint.fitted(beside, (left + 78, middle + 1.3 * apart), rating - 74 - left - 78, theme.SECOND, SANS, "muted")
         paint.text(str(row.rating), (rating, middle), theme.NAME, SERIF, ink, "right")
         start, end = across(row.rating - row.sure), across(row.rating + row.sure)
         paint.plate(FRect(start, middle - BAR / 2, max(BAR, end - start), BAR), "edge", radius=BAR / 2)
