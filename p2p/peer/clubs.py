@@ -125,8 +125,8 @@ class Clubs:
         self._node.spawn(self._knock(_plain(code)))
 
     def leave(self) -> None:
-        """Our own word that we leave. Raises ValueError while no other member is here to hear it."""
-        self._say("leave", self._me, "", self._turn(self._me), heard=True)
+        """Our own word that we leave. Raises ValueError while none of the other members is here to hear it."""
+        self._say("leave", self._me, "", self._turn(self._me), heard=len(self._club.members) > 1)
 
     def leave_out(self, key: bytes) -> None:
         """Our word that this member is to be left out; it is once more than half of the others say so."""
@@ -269,6 +269,8 @@ class Clubs:
 
     def _let_in(self, key: bytes) -> None:
         assert self._words is not None
+        if key.hex() in self._club.until and self._left_in_peace(key):
+            self.take_back(key)
         if key.hex() in self._club.until:
             self._node.say(tr("{name}, who isn't in the club any more, has its code. Members can let it in again.",
                               name=self._club.names[key.hex()]))
@@ -282,6 +284,12 @@ class Clubs:
             self._node.say(tr("{name} is in the club {club} now.", name=name, club=self._club.name))
         for raws in _batches([*self._words.words][::-1]):
             self._node.send(key, ClubWords(self._words.id, self._words.founding, tuple(raws)))
+
+    def _left_in_peace(self, key: bytes) -> bool:
+        """Whether somebody has left by itself whom no member wanted to leave out."""
+        assert self._words is not None
+        about = [word for word in self._words.words.values() if word.subject == key and word.turn == self._turn(key)]
+        return any(word.kind == "leave" for word in about) and not any(word.kind == "out" for word in about)
 
     def refused(self, sender: bytes, message: Refuse) -> bool:
         """Whether this refuses us as a newcomer."""

@@ -113,6 +113,40 @@ def test_who_leaves_is_heard_to_leave(group):
     group.wait(lambda: ben.clubs.view.club is None, "no club")
 
 
+def test_who_has_left_comes_back_by_the_code_and_who_was_to_be_left_out_does_not(group):
+    ana, ben, cleo = group.node("Ana"), group.node("Ben"), group.node("Cleo")
+    code = founded(group, ben, cleo)
+    for node in (ben, cleo):
+        key = node.identity.key.hex()
+        node.in_club(lambda clubs: clubs.leave())
+        group.wait(lambda key=key, node=node: all(key not in one.clubs.view.club.members for one in (ana, node)),
+                   "leaving")
+        if node is cleo:
+            ana.in_club(lambda clubs, key=key: clubs._say("out", bytes.fromhex(key), "", 1))
+        node.in_club(lambda clubs: clubs.join(code))
+        if node is ben:
+            group.wait(lambda key=key, node=node: node.clubs.view.club and key in ana.clubs.view.club.members,
+                       "being back")
+    group.wait(lambda: any("Members can let it in again" in text for text in ana.notices), "a word about Cleo")
+    assert cleo.clubs.view.club is None
+    cleo_key = cleo.identity.key
+    ana.in_club(lambda clubs: clubs.take_back(cleo_key))
+    group.wait(lambda: any("Nobody here lets you in" in text for text in cleo.notices), "the end of that try")
+    cleo.in_club(lambda clubs: clubs.join(code))
+    group.wait(lambda: cleo.clubs.view.club, "being back")
+
+
+def test_who_is_alone_in_a_club_leaves_it_and_founds_another(group):
+    ana = group.node("Ana")
+    founded(group)
+    first = ana.clubs.view.club.id
+    ana.in_club(lambda clubs: clubs.leave())
+    group.wait(lambda: ana.identity.key.hex() not in ana.clubs.view.club.members, "leaving")
+    ana.in_club(lambda clubs: clubs.found("Friday club", Rules()))
+    group.wait(lambda: ana.clubs.view.club and ana.clubs.view.club.id != first, "another club")
+    assert ana.clubs.view.standing is None or not ana.clubs.view.standing.counted
+
+
 def test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it(group, tmp_path):
     ana, cleo = member_node(group, 0, "Ana"), group.node("Cleo")
     give(ana.home, puzzle(tmp_path))

@@ -7,7 +7,7 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
-from client.ui.screen import Go
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.club.words import Club
 from p2p.identity import words
@@ -24,6 +24,7 @@ class MembersPage(DeskPage):
         self.asks = ""
         self.first, self._followed = 0, ""      # the first row in sight, and the control whose row was last followed
         self._seen: object = None
+        self._notices = parts.Notices(desk.node.notices)
         self._leave = Button("leave", str(tr("Leave the club")), "ghost")
         self._code = Button("code", str(tr("Another code")))
         self.rows: list[str] = []
@@ -38,7 +39,9 @@ class MembersPage(DeskPage):
             return None
         self._seen = found
         club = found.club
-        self.rows = [*club.names] if club else []
+        if club is None or found.own not in club.members:
+            return GoBack()
+        self.rows = [*club.names]
         self._use()
         return None
 
@@ -50,6 +53,7 @@ class MembersPage(DeskPage):
             if club and key != found.own and found.own in club.members:
                 controls.append(Button(f"row {key}", str(self._words(club, key)), "ghost"))
         own = [self._code, self._leave] if club and found.own in club.members else []
+        own += [self._notices.button] if self._notices.text else []
         self._leave.label = str(tr("Yes, leave") if self.asks == "leave" else tr("Leave the club"))
         self.form = Form([*controls, *own], focus if any(one.name == focus for one in (*controls, *own)) else "")
 
@@ -61,7 +65,9 @@ class MembersPage(DeskPage):
     def use_control(self, name: str) -> Go:
         node, club = self.desk.node, self.desk.node.clubs.view.club
         what, _, key = name.partition(" ")
-        if what == "code":
+        if what == "notice":
+            self._notices.put_away()
+        elif what == "code":
             node.in_club(lambda clubs: clubs.new_code())
         elif club and what == "row" and key in club.until:
             node.in_club(lambda clubs: clubs.take_back(bytes.fromhex(key)))
@@ -120,6 +126,11 @@ class MembersPage(DeskPage):
         for own in (self._code, self._leave):
             own.rect = FRect(x, paint.height - 100, own.width(paint.scale), theme.CONTROL)
             x = own.rect.right + 12
+        if self._notices.text:
+            high = self._notices.height(paint.scale, right - left) - theme.GAP
+            self._notices.draw(paint, FRect(left, paint.height - 112 - high, right - left, high))
+        if bool(self._notices.text) != (self.form.control("notice") is not None):
+            self._use()
         self.draw_controls(paint, ("Esc", str(tr("back"))))
 
     def _state(self, club: Club, key: str, here: tuple[str, ...], own: str) -> str:

@@ -142,7 +142,7 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
         paint.text(row.name[:1].upper(), (left + 48, middle), theme.BODY, SEMI,
                    "on_accent" if mine else theme.ON_PLATE, "centre")
         name, _, beside = names[row.player].partition(BESIDE)
-        apart = 0.45 * paint.scale.em(theme.PLATE_NAME) if beside else 0.0      # there is no room for it beside the name
+        apart = 0.45 * paint.scale.em(theme.PLATE_NAME) if beside else 0.0      # beside the name it has no room
         draw_name(paint, name, (left + 78, middle - apart), rating - 74 - left - 78, theme.PLATE_NAME)
         paint.fitted(beside, (left + 78, middle + 1.3 * apart), rating - 74 - left - 78, theme.SECOND, SANS, "muted")
         paint.text(str(row.rating), (rating, middle), theme.NAME, SERIF, ink, "right")

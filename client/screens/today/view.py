@@ -275,8 +275,8 @@ def draw_network(paint: Paint, panel: FRect, people: Sequence[Beside], own: Mapp
     step = (right - left) * 0.22
     columns = [right - step * (len(games) - 1 - number) for number in range(len(games))]
     for code, x in zip(games, columns, strict=True):
-        paint.fitted(called(code), (x, panel.y + 68), step - 8, theme.SECOND, SEMI, "muted", "right")
-    top, low = panel.y + 84, panel.bottom - 40
+        paint.fitted(called(code), (x, panel.y + 76), step - 8, theme.SECOND, SEMI, "muted", "right")
+    top, low = panel.y + 92, panel.bottom - 40
     high = min(36.0, (low - top) / max(1, len(people)))
     room = max(1, int((low - top) // max(high, 28.0)))
     paint.rule(left, top, right - left)
@@ -295,7 +295,7 @@ def draw_network(paint: Paint, panel: FRect, people: Sequence[Beside], own: Mapp
                          theme.PLATE_NAME if shown else theme.SECOND, SERIF if shown else SANS,
                          "text" if shown else "muted", "right")
     waits = any(code not in own for code in games)
-    words = tr("Checked here. What you haven’t played shows after your own try.") if waits else tr("Checked here.")
+    words = tr("Checked here, and shown after your own try.") if waits else tr("Checked here.")
     paint.fitted(words, (left, panel.bottom - 20), right - left, theme.PLATE_SECOND, SANS, "muted")
 
 

@@ -110,6 +110,17 @@ def test_who_has_left_finds_the_way_to_another_club(at):
     assert isinstance(screen.use_control("found"), FoundPage)
 
 
+def test_the_members_page_says_what_was_refused_and_ends_with_the_membership(at):
+    found = at(club_view())
+    screen = MembersPage(found)
+    found.node.notices.append("Nobody of the club is here who could hear it.")
+    assert "Nobody of the club is here who could hear it." in written(screen, USUAL)
+    screen.use_control("notice")
+    assert not found.node.notices
+    found.node.clubs.view = club_view(until=("Mira",))
+    assert isinstance(screen.refresh(), GoBack)
+
+
 def test_a_club_is_founded_by_its_rules(at):
     found = at(ClubView(own=KEYS["Mira"]))
     screen = FoundPage(found)
