@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from p2p.language import english
 
-VERSION = 5                     # of all messages; a peer with another one isn't talked to
+VERSION = 6                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507

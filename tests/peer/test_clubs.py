@@ -1,7 +1,5 @@
 """A club of real nodes on one computer: founded, joined, left, and its games passed on."""
-import shutil
 import time
-from contextlib import contextmanager
 from hashlib import sha256
 
 import pytest
@@ -17,6 +15,7 @@ from p2p.peer.clubs import BAD
 from p2p.peer.reading import WrongFile
 from p2p.peer.standings import files_in, read_games
 from tests import networks
+from tests.peer.club_nodes import counted, founded, give, liar, member_node, offered, seals
 from tests.peer.nodes import NodeGroup
 from tests.table.played_files import puzzle
 from tests.table.transcript_files import filed
@@ -28,44 +27,6 @@ pytestmark = pytest.mark.xdist_group("loopback")
 def group(tmp_path):
     with NodeGroup(tmp_path) as nodes:
         yield nodes
-
-
-def member_node(group, number, name):
-    """A node whose key is one of those that play in files of tests."""
-    home = group.folder / name
-    home.mkdir(exist_ok=True, mode=0o700)
-    secret = networks.IDENTITIES[number]._secret.private_bytes_raw()
-    (home / "identity").write_bytes(secret)
-    (home / "identity").chmod(0o600)
-    return group.node(name)
-
-
-def give(node_folder, file, name="tau-one.fairdeal"):
-    (node_folder / "played").mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(file, node_folder / "played" / name)
-
-
-def founded(group, *others):
-    """The club that the first member founds and these join by its code."""
-    first = group.nodes[0]
-    first.in_club(lambda clubs: clubs.found("Thursday club", Rules()))
-    group.wait(lambda: first.clubs.view.club, "club")
-    code = first.clubs.view.club.code
-    for other in others:
-        group.meet(first, other)
-        other.in_club(lambda clubs: clubs.join(code))
-        group.wait(lambda other=other: other.clubs.view.club, "being let in")
-    everybody = [first, *others]
-    group.wait(lambda: all(len(node.clubs.view.club.members) == len(everybody) for node in everybody), "all members")
-    return code
-
-
-def seals(*nodes):
-    return {node.clubs.view.standing.seal if node.clubs.view.standing else "" for node in nodes}
-
-
-def counted(node):
-    return len(node.clubs.view.standing.counted) if node.clubs.view.standing else 0
 
 
 def test_a_game_reaches_who_has_joined_by_the_code_and_gives_the_same_seal(group, tmp_path):
@@ -163,32 +124,6 @@ def test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it(group, tmp_path)
     ((game, _, by),) = cleo.clubs.view.gaps
     assert (game, by) == ("tau", (ana.identity.key.hex(),))
     assert counted(cleo) == 0
-
-
-@contextmanager
-def liar(group, node, members=()):
-    """A member that has founded a club with this node, and these others, and says what the test says."""
-    other = group.node("Liar")
-    group.meet(node, other)
-    other.in_club(lambda clubs: clubs.found("Thursday club", Rules(), members))
-    group.wait(lambda: other.clubs.view.club, "club")
-    code = other.clubs.view.club.code
-    node.in_club(lambda clubs: clubs.join(code))
-    group.wait(lambda: node.clubs.view.club and node.clubs.view.here and other.clubs.view.here, "being let in")
-    yield other
-
-
-def offered(node, liar, names):
-    """The liar says that it holds these games, and gives their names when it is asked."""
-    club = bytes.fromhex(node.clubs.view.club.id)
-    words = liar.clubs._words.digest
-
-    def hear(sender, message):
-        if getattr(message, "what", "") == "names":
-            liar.send(sender, ClubNames(club, message.first, len(names), tuple(names[message.first:][:200])))
-    liar.clubs.hear = hear
-    liar.run(lambda: liar.send(node.identity.key, ClubHolds(club, words, bytes(32))))
-    return hear
 
 
 def test_a_flood_of_names_is_cut_off_and_nothing_else_stands_still(group):

@@ -14,8 +14,8 @@ from p2p.peer import club_games
 from p2p.peer.club_files import ClubFiles, bare
 from p2p.peer.table_word import Guesses
 from tests import networks
+from tests.peer.club_nodes import counted, founded, give, liar, member_node, offered
 from tests.peer.nodes import NodeGroup
-from tests.peer.test_clubs import counted, founded, give, liar, member_node, offered
 from tests.table.played_files import puzzle
 from tests.table.transcript_files import filed
 

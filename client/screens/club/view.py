@@ -137,14 +137,7 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
         elif number:
             paint.rule(rect.x, rect.y, rect.w)
         ink = "text" if row.place else "muted"
-        paint.text(str(row.place or ""), (left + 16, middle), theme.BODY, SERIF, "muted", "right")
-        paint.disc((left + 48, middle), 17, "accent" if mine else "plate")
-        paint.text(row.name[:1].upper(), (left + 48, middle), theme.BODY, SEMI,
-                   "on_accent" if mine else theme.ON_PLATE, "centre")
-        name, _, beside = names[row.player].partition(BESIDE)
-        apart = 0.45 * paint.scale.em(theme.PLATE_NAME) if beside else 0.0      # beside the name it has no room
-        draw_name(paint, name, (left + 78, middle - apart), rating - 74 - left - 78, theme.PLATE_NAME)
-        paint.fitted(beside, (left + 78, middle + 1.3 * apart), rating - 74 - left - 78, theme.SECOND, SANS, "muted")
+        _draw_who(paint, rect, row, names[row.player], mine, rating - 74)
         paint.text(str(row.rating), (rating, middle), theme.NAME, SERIF, ink, "right")
         start, end = across(row.rating - row.sure), across(row.rating + row.sure)
         paint.plate(FRect(start, middle - BAR / 2, max(BAR, end - start), BAR), "edge", radius=BAR / 2)
@@ -164,6 +157,19 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
     fits = paint.scale.measure(str(whole), theme.SECOND) <= wide
     paint.fitted(str(whole if fits else words), (left, panel.bottom - 20), wide, theme.SECOND, SANS, "muted")
     return places
+
+
+def _draw_who(paint: Paint, rect: FRect, row: Row, name: str, mine: bool, until: float) -> None:
+    """Draws a row's place, disc and name; the word that tells it apart stands below, as it has no room beside it."""
+    left, middle = rect.x, rect.centery
+    paint.text(str(row.place or ""), (left + 16, middle), theme.BODY, SERIF, "muted", "right")
+    paint.disc((left + 48, middle), 17, "accent" if mine else "plate")
+    paint.text(row.name[:1].upper(), (left + 48, middle), theme.BODY, SEMI, "on_accent" if mine else theme.ON_PLATE,
+               "centre")
+    name, _, beside = name.partition(BESIDE)
+    apart = 0.45 * paint.scale.em(theme.PLATE_NAME) if beside else 0.0
+    draw_name(paint, name, (left + 78, middle - apart), until - left - 78, theme.PLATE_NAME)
+    paint.fitted(beside, (left + 78, middle + 1.3 * apart), until - left - 78, theme.SECOND, SANS, "muted")
 
 
 def shown_name(row: Row) -> str:
