@@ -109,7 +109,7 @@ class FoundPage(DeskPage):
         if self._made != self.scale or bool(self._notices.text) != (self.form.control("notice") is not None):
             self._renew()
         strip, (left, right) = parts.strip_rect(paint.scale), parts.content(paint.scale)
-        self.head(paint, str(tr("Its rules stay as they are founded, for all its members.")))
+        self.head(paint, str(tr("Its rules hold for all members and never change.")))
         self.listed.place(paint.scale, left, TOP, right - left, strip.y - 24)
         self.listed.draw(paint)
         self.form.hidden = self.listed.hidden

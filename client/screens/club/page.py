@@ -193,7 +193,7 @@ class ClubPage(DeskPage):
         left, right = parts.content(paint.scale)
         wide = min(620.0, (right - left - theme.MARGIN) / 2)
         top, high = theme.HEADER + 112, 200.0
-        words = tr("You are in {club} no more. What you played there stays. You can found another club, or join one.",
+        words = tr("You are no longer in {club}. What you played there stays. You can found another club, or join one.",
                    club=found.club.name) if found.club else NO_CLUB
         paint.lines(str(words), (left, theme.HEADER + 28), min(right - left, 900), theme.BODY, SANS, "muted")
         for x, title, line, button in (

@@ -106,7 +106,7 @@ def test_who_has_left_finds_the_way_to_another_club(at):
     screen = ClubPage(at(club_view(until=("Mira",))))
     texts = written(screen, USUAL)
     assert {"Found one", "Join one"} <= {*texts}
-    assert any("You are in Thursday club no more." in text for text in texts)
+    assert any("You are no longer in Thursday club." in text for text in texts)
     assert isinstance(screen.use_control("found"), FoundPage)
 
 
