@@ -7,6 +7,7 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
+from client.ui.option_list import PAGES, more
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.club.words import Club
@@ -22,7 +23,8 @@ class MembersPage(DeskPage):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, Form([]))
         self.asks = ""
-        self.first, self._followed = 0, ""      # the first row in sight, and the control whose row was last followed
+        self.first, self.room = 0, 1            # the first row in sight, and how many are
+        self._followed = ""                     # the control whose row was last followed
         self._seen: object = None
         self._notices = parts.Notices(desk.node.notices)
         self._leave = Button("leave", str(tr("Leave the club")), "ghost")
@@ -86,6 +88,8 @@ class MembersPage(DeskPage):
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.MOUSEWHEEL:
             self.first -= event.y
+        elif event.type == pygame.KEYDOWN and event.key in PAGES:
+            self.first += PAGES[event.key] * self.room
         else:
             super().other(event)
         return None
@@ -97,7 +101,7 @@ class MembersPage(DeskPage):
                   str(tr("Members")))
         if club is None:
             return
-        room = max(1, int((paint.height - TOP - 120) // PITCH))
+        room = self.room = max(1, int((paint.height - TOP - 136) // PITCH))
         what, _, focused = self.form.focus.partition(" ")
         if what == "row" and self._followed != focused in self.rows:
             at = self.rows.index(focused)
@@ -115,6 +119,9 @@ class MembersPage(DeskPage):
                          "muted" if gone else "text")
             paint.fitted(str(self._state(club, key, found.here, found.own)), (rect.x + 316, rect.centery),
                          rect.w - 316 - 200, theme.SECOND, SANS, "muted")
+        if len(self.rows) > room:
+            words = more(self.first, len(self.rows) - self.first - room)
+            paint.fitted(str(words), (left, TOP + room * PITCH + 8), right - left, theme.SECOND, SANS, "muted")
         for key in self.rows:
             button = self.form.control(f"row {key}")
             if isinstance(button, Button):

@@ -108,9 +108,13 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
     wide = right - left
-    paint.text(str(tr("Standing")), (left, panel.y + 36), theme.TITLE, SERIF)
+    title = paint.text(str(tr("Standing")), (left, panel.y + 36), theme.TITLE, SERIF)
     if not rows:
         return []
+    if len(shown) < len(rows):
+        first = rows.index(shown[0]) + 1
+        part = tr("{first} to {last} of {n}", first=first, last=first + len(shown) - 1, n=len(rows))
+        paint.text(str(part), (left + title + 16, panel.y + 40), theme.SECOND, SANS, "muted")
     name_room = max(wide * 0.1, 5 * paint.scale.em(theme.PLATE_NAME))
     rating = left + max(wide * 0.277, 90 + name_room + paint.scale.measure("0000", theme.NAME, SERIF))
     bar = rating + 0.043 * wide
