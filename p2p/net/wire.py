@@ -312,13 +312,14 @@ class ClubWords(Message, frozen=True, tag="club words"):
 
 
 class GameName(Message, frozen=True):
-    """A game of a club by name: its table, when it was (s since 1970), and the file's hash and bytes; no hash where
-    only the name is to be had."""
+    """A game of a club by name: its table, when it was (s since 1970), the file's hash and bytes, and the game's seal;
+    no hash where only the name is to be had, no seal where its match goes on at another table."""
     table: TableId
     game: Word
     when: Count
     file: Annotated[bytes, Meta(max_length=32)]
     size: Count
+    seal: Annotated[str, Meta(max_length=80)] = ""
 
 
 class ClubNames(Message, frozen=True, tag="club names"):

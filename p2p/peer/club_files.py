@@ -95,7 +95,7 @@ class ClubFiles:
         self.named = {(row.table, row.by): row for row in kept.named}
         self.held = {row.name: row for row in kept.held}
         self._offered: list[GameName] | None = None
-        self._held: tuple[frozenset[bytes], frozenset[bytes]] | None = None
+        self._held: tuple[frozenset[tuple[bytes, str]], frozenset[bytes]] | None = None
         self._new = False                               # something isn't on disk yet
         self.lose(self.look().gone)
 
@@ -104,8 +104,9 @@ class ClubFiles:
         self._offered, self._held, self._new = None, None, True
 
     @property
-    def held_tables(self) -> frozenset[bytes]:
-        """The tables of which a file is held that isn't open: a whole one may still come in its place."""
+    def held_ends(self) -> frozenset[tuple[bytes, str]]:
+        """The tables of which a file is held, each with its seal. One that is open doesn't count: a whole one may still
+        come in its place; nor does another end of the same table, which all have to know."""
         return self._known()[0]
 
     @property
@@ -113,9 +114,9 @@ class ClubFiles:
         """The hashes of the files that are held."""
         return self._known()[1]
 
-    def _known(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
+    def _known(self) -> tuple[frozenset[tuple[bytes, str]], frozenset[bytes]]:
         if self._held is None:
-            self._held = (frozenset(bytes.fromhex(row.game.table) for row in self.held.values()
+            self._held = (frozenset((bytes.fromhex(row.game.table), row.game.seal) for row in self.held.values()
                                     if row.game.state != "open"),
                           frozenset(bytes.fromhex(row.file) for row in self.held.values()))
         return self._held
@@ -192,7 +193,7 @@ class ClubFiles:
     def _names(self) -> list[GameName]:
         held = {row.game.table for row in self.held.values()}
         offered = [GameName(TableId(bytes.fromhex(row.game.table)), row.game.game, row.game.when,
-                            bytes.fromhex(row.file), row.size)
+                            bytes.fromhex(row.file), row.size, row.game.seal)
                    for row in self.held.values() if row.game.state in ("whole", "goes on")]
         lost = [GameName(TableId(bytes.fromhex(row.table)), row.game, row.when, b"", 0)
                 for row in self.named.values() if not row.by and row.table not in held]
@@ -325,6 +326,8 @@ def taken_in(home: Path, part: Path, name: GameName, club: Club) -> HeldRow | No
     if at_one_table(agreed_game(decode_charter(read_charter(part))), club):
         return None
     row = msgspec.structs.replace(held_game(home, part), name=_name(game, table, data))
+    if row.game.seal != name.seal and row.game.state != "open":
+        raise WrongFile(tr("It isn't the game that was named."))
     target = home / FOLDER / FILES / row.name
     try:
         part.replace(target)

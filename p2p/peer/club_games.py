@@ -63,7 +63,7 @@ class _Giver:
     awaited: tuple[bytes, int, "asyncio.Future[bytes]"] | None = None
     fetching: bool = False
     fetched: bytes = b""                # the table whose file it gives
-    given: set[bytes] = field(default_factory=set)      # tables of which it has given a file
+    given: set[tuple[bytes, str]] = field(default_factory=set)      # tables, with their seals, whose file it has given
     failed: set[bytes] = field(default_factory=set)     # files that it couldn't give, or that can't be read here
     apart: set[bytes] = field(default_factory=set)      # files of games that the club doesn't count
     waits: int = 0                      # how often it kept us waiting, one time after the other
@@ -139,9 +139,9 @@ class ClubGames:
     @property
     def left(self) -> int:
         """How many files are still to be fetched or checked."""
-        held = self._files.held_tables
-        return len(self._reading) + len({name.table for giver in self._here.values() for name in giver.names.values()
-                                         if name.file not in giver.failed | giver.apart} - held)
+        return len(self._reading) + len({(name.table, name.seal) for giver in self._here.values()
+                                         for name in giver.names.values()
+                                         if name.file not in giver.failed | giver.apart} - self._files.held_ends)
 
     @property
     def gaps(self) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
@@ -212,11 +212,11 @@ class ClubGames:
     def _wanted(self, giver: _Giver) -> GameName | None:
         """The oldest game that this member offers, that isn't held, and that nobody is giving us."""
         coming, most = {other.fetched for other in self._here.values()}, min(FILE_LIMIT, self._files.room)
-        held, files = self._files.held_tables, self._files.held_files
+        known, files = self._files.held_ends | giver.given, self._files.held_files
         return next((name for name in giver.names.values()
-                     if name.size <= most and name.table not in held and name.file not in files
+                     if name.size <= most and (name.table, name.seal) not in known and name.file not in files
                      and name.file not in giver.failed | giver.apart
-                     and name.table not in coming | giver.given
+                     and name.table not in coming
                      and not self._files.comes_by_itself(name, _clock())), None)
 
     def _fetch(self) -> None:
@@ -276,7 +276,7 @@ class ClubGames:
             if isinstance(why, TimeoutError):
                 giver.rest()
         elif row := read.result():
-            giver.given.add(name.table)
+            giver.given.add((name.table, name.seal))
             self._hold(row)
         else:
             giver.apart.add(name.file)

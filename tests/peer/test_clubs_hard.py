@@ -56,8 +56,8 @@ def serve(liar, names_heard, files):
     return asked
 
 
-def named(data, table, when=1, game="tau"):
-    return GameName(table, game, when, sha256(data).digest(), len(data))
+def named(data, table, when=1, game="tau", seal=""):
+    return GameName(table, game, when, sha256(data).digest(), len(data), seal)
 
 
 def blamed(node):
@@ -152,6 +152,33 @@ def test_a_file_cut_short_takes_no_whole_ones_place(group, game):
         ben.in_club(lambda clubs: clubs.join(code))
         group.wait(lambda: counted(ana) == 1, "the whole one")
         assert ana.clubs.view.gaps == ()
+
+
+def test_another_end_of_a_table_that_is_held_is_asked_for(group, game):
+    """All must know both ends, so that it counts for nobody anywhere."""
+    data, table = without_table(game)
+    ana = member_node(group, 2, "Ana")
+    give(ana.home, game)
+    with liar(group, ana, [(KEYS[0], "Dana"), (KEYS[1], "Ben")]) as other:
+        group.wait(lambda: counted(ana) == 1, "own game")
+        held, = ana.clubs._games._files.held.values()
+        same = GameName(table, "tau", 1, bytes(32), 9000, held.game.seal)
+        otherwise = GameName(table, "tau", 2, bytes([1]) * 32, 9000, "six words of a second end")
+        ana.clubs._games._files.comes_by_itself = lambda _name, _now: False     # as if it weren't a game of Ana's own
+        asked = serve(other, offered(ana, other, [same, otherwise]), {})
+        group.wait(lambda: asked, "a question for a file")
+        assert {*asked} == {otherwise.file}
+        assert len(data) == held.size
+
+
+def test_a_file_that_is_named_with_another_seal_is_wrong(group, game):
+    data, table = without_table(game)
+    ana = group.node("Ana")
+    with liar(group, ana, [(KEYS[0], "Dana"), (KEYS[1], "Ben")]) as other:
+        serve(other, offered(ana, other, [named(data, table, seal="six words of a second end")]),
+              {sha256(data).digest(): data})
+        group.wait(lambda: blamed(ana), "a word about it")
+        assert counted(ana) == 0
 
 
 def test_members_that_stall_hold_up_nobody_elses_games(group, game, monkeypatch):
