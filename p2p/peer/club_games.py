@@ -104,6 +104,7 @@ class ClubGames:
         self._look()
         if self.standing is None and (kept := self._files.kept_standing(made_of(self._files.games(), club))):
             self.standing = kept
+            self._news()
         else:
             self._sum()
 

@@ -10,7 +10,8 @@ from p2p.club.words import Rules, read_club
 from p2p.log.charter import BadCharter, decode_charter, encode_charter, table_hash
 from p2p.log.store import read
 from p2p.net.wire import ClubGet, ClubHolds, ClubNames, ClubPiece, ClubWords, GameName
-from p2p.peer.club_files import bare, taken_in
+from p2p.peer.club_files import bare, made_of, taken_in
+from p2p.peer.club_games import ClubGames
 from p2p.peer.clubs import BAD
 from p2p.peer.reading import WrongFile
 from p2p.peer.standings import files_in, read_games
@@ -106,6 +107,22 @@ def test_who_is_alone_in_a_club_leaves_it_and_founds_another(group):
     ana.in_club(lambda clubs: clubs.found("Friday club", Rules()))
     group.wait(lambda: ana.clubs.view.club and ana.clubs.view.club.id != first, "another club")
     assert ana.clubs.view.standing is None or not ana.clubs.view.standing.counted
+
+
+def test_the_list_is_there_at_the_next_start_without_being_computed(group, tmp_path, monkeypatch):
+    ana = member_node(group, 0, "Ana")
+    give(ana.home, puzzle(tmp_path))
+    ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), [(networks.IDENTITIES[1].key, "Ben")]))
+    group.wait(lambda: counted(ana) == 1, "own game")
+    before, club, files = ana.clubs.view.standing, ana.clubs.view.club, ana.clubs._games._files
+    group.wait(lambda: files.kept_standing(made_of(files.games(), club)) == before, "a copy")
+    ana.close()
+    monkeypatch.setattr(ClubGames, "_sum", lambda _games: None)
+    again = group.node("Ana")
+    group.wait(lambda: again.clubs.view.standing == before, "the list")
+    again.close()
+    (ana.home / "club" / "standing").write_bytes(b"x" * 100)
+    assert files.kept_standing(bytes(32)) is None
 
 
 def test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it(group, tmp_path):
