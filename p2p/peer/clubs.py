@@ -125,8 +125,12 @@ class Clubs:
         self._node.spawn(self._knock(_plain(code)))
 
     def leave(self) -> None:
-        """Our own word that we leave. Raises ValueError while none of the other members is here to hear it."""
-        self._say("leave", self._me, "", self._turn(self._me), heard=len(self._club.members) > 1)
+        """Our own word that we leave. Who isn't here hears it at the next meeting."""
+        alone = len(self._club.members) > 1 and not self._here
+        self._say("leave", self._me, "", self._turn(self._me))
+        if alone:
+            self._node.say(tr("Nobody of the club is here: they hear that you left when you meet, unless you are in "
+                              "another club by then."))
 
     def leave_out(self, key: bytes) -> None:
         """Our word that this member is to be left out; it is once more than half of the others say so."""
@@ -162,11 +166,9 @@ class Clubs:
             raise ValueError(tr("You are in a club. Leave it first."))
         self.forget()
 
-    def _say(self, kind: Kind, subject: bytes, text: str, turns: int, heard: bool = False, clock: int = 0) -> None:
+    def _say(self, kind: Kind, subject: bytes, text: str, turns: int, clock: int = 0) -> None:
         if self._words is None or not self._is_member(self._me, new=True):
             raise ValueError(tr("You are in no club."))
-        if heard and not self._here:
-            raise ValueError(tr("Nobody of the club is here who could hear it. Try it when another member is."))
         try:
             raw = self._words.say(self._node.identity, kind, subject, turns, text, clock or _clock())
         except BadClub as error:

@@ -98,6 +98,19 @@ def test_who_has_left_comes_back_by_the_code_and_who_was_to_be_left_out_does_not
     group.wait(lambda: cleo.clubs.view.club, "being back")
 
 
+def test_who_leaves_while_nobody_is_here_is_heard_at_the_next_meeting(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    founded(group, ben)
+    ben.close()
+    group.wait(lambda: not ana.clubs.view.here, "Ben to be gone")
+    ana.in_club(lambda clubs: clubs.leave())
+    group.wait(lambda: any("they hear that you left when you meet" in text for text in ana.notices), "a word about it")
+    again = group.node("Ben")
+    key = ana.identity.key.hex()
+    group.wait(lambda: again.clubs.view.club and key not in again.clubs.view.club.members, "hearing it")
+    group.wait(lambda: not again.clubs.view.club.unheard, "Ben's word that he heard it")
+
+
 def test_who_is_alone_in_a_club_leaves_it_and_founds_another(group):
     ana = group.node("Ana")
     founded(group)
