@@ -17,7 +17,7 @@ from typing import NamedTuple
 from p2p.club.standing import OPEN, Standing
 from p2p.club.words import MEMBERS, BadClub, Club, ClubWords as Words, Kind, Rules, found_club, read_club, write_club
 from p2p.identity import clean_name
-from p2p.language import tr
+from p2p.language import text_of, tr
 from p2p.net.allowance import Allowance
 from p2p.net.turns import turn
 from p2p.net.wire import (
@@ -97,7 +97,7 @@ class Clubs:
                 self._words = read_club(self._path)
                 self._made()
             except BadClub as error:
-                self._node.say(str(error))
+                self._node.say(text_of(error))
 
     # ------------------------------------------------------------------ what a player does
 
@@ -111,7 +111,7 @@ class Clubs:
             self._words = found_club(self._node.identity, clean_name(name), rules, (first, *members), _clock(),
                                      os.urandom(16))
         except BadClub as error:
-            raise ValueError(str(error)) from error
+            raise ValueError(text_of(error)) from error
         self.new_code()
 
     def join(self, code: str) -> None:
@@ -172,7 +172,7 @@ class Clubs:
         try:
             raw = self._words.say(self._node.identity, kind, subject, turns, text, clock or _clock())
         except BadClub as error:
-            raise ValueError(str(error)) from error
+            raise ValueError(text_of(error)) from error
         for key in self._here:
             self._node.send(key, ClubWords(self._words.id, self._words.founding, (raw,)))
         self._made(news=True)
@@ -266,7 +266,7 @@ class Clubs:
             try:
                 self._let_in(sender)
             except ValueError as error:                 # the club takes no more words of ours
-                self._node.say(str(error))
+                self._node.say(text_of(error))
         return True
 
     def _let_in(self, key: bytes) -> None:
@@ -326,7 +326,7 @@ class Clubs:
             words.add(message.words)
         except BadClub as error:
             self._asked.discard(sender)
-            self._node.say(str(error))
+            self._node.say(text_of(error))
             return
         club = words.club()
         if self._me.hex() not in club.members:
@@ -367,7 +367,7 @@ class Clubs:
             changed = self._words.add(new)
         except BadClub as error:
             changed = True                              # perhaps: those before the bad one
-            self._blame(sender, str(error))
+            self._blame(sender, text_of(error))
         if changed:
             self._made(news=True)
 

@@ -446,7 +446,7 @@ class Node:
 
     def say(self, sentence: str) -> None:
         """Show the player a sentence, cleaned of what no screen can show. May be called from any thread."""
-        self.notices.append(clean_sentence(str(sentence), LONGEST))     # in the language that is spoken now
+        self.notices.append(clean_sentence(sentence, LONGEST))
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(self._publish)
 
