@@ -46,6 +46,8 @@ CHECK_PAGE, IN_NODE = "assets/check.html", "tests/check_page/test_in_node.py"
 CONNECTIONS, MESH, COUNTING = "p2p/net/connections.py", "p2p/net/mesh.py", "tests/peer/test_counting.py"
 SEAT, AUCTION = "client/phone/seat.py", "p2p/games/tarok/auction.py"
 CLUBS, CLUB_FILES, CLUB_TESTS = "p2p/peer/clubs.py", "p2p/peer/club_files.py", "tests/peer/test_clubs.py"
+CLUB_GAMES, CLUBS_HARD = "p2p/peer/club_games.py", "tests/peer/test_clubs_hard.py"
+DAY_TRIES, DAYS_TRIED = "p2p/peer/day_tries.py", "tests/peer/test_day_tries.py"
 CLUB_WORDS, WORDS_SAID = "p2p/club/words.py", "tests/club/test_words.py"
 STANDING, STANDINGS = "p2p/club/standing.py", "tests/club/test_standing.py"
 HANDS, HANDED = "client/phone/hands_on.py", "tests/client/phone/test_hands_on.py"
@@ -88,14 +90,31 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      CLUB_TESTS, "test_a_file_with_other_bytes_than_were_named_is_not_taken_in"),
     ("a flood of names", (CLUBS, " and self._bad.get(key, 0) < BAD}", "}"),
      CLUB_TESTS, "test_a_flood_of_names_is_cut_off_and_nothing_else_stands_still"),
-    ("a file of a gigabyte", (CLUBS, "if name.size <= most and ", "if "),
+    ("a file of a gigabyte", (CLUB_GAMES, "if name.size <= most and ", "if "),
      CLUB_TESTS, "test_a_file_that_is_said_to_be_huge_is_not_asked_for"),
+    ("a file cut short of a lost game", (CLUB_FILES, 'if row.game.state != "open"),', "),"),
+     CLUBS_HARD, "test_a_file_cut_short_takes_no_whole_ones_place"),
+    ("good games that aren't the club's",
+     (CLUB_FILES, "if at_one_table(agreed_game(decode_charter(read_charter(part))), club):", "if False:"),
+     CLUBS_HARD, "test_games_of_strangers_fill_no_club"),
+    ("stall, or give a byte", (CLUB_GAMES, "if len(data) != min(PIECE, name.size - at):", "if not data:"),
+     CLUBS_HARD, "test_a_file_that_trickles_in_is_given_up"),
+    ("have an honest member blamed", (CLUB_GAMES, "torn = begun and ", "torn = False and "), CLUBS_HARD,
+     "test_a_half_file_that_this_disk_has_spoilt_is_fetched_anew_and_nobody_is_blamed"),
+    ("a code of the year 2100", (CLUBS, "clock=max(_clock(), newest + 1)", "clock=_clock()"),
+     CLUBS_HARD, "test_another_code_is_the_newest_though_somebodys_clock_is_years_ahead"),
+    ("show somebody else's try", (DAY_TRIES, "good = charter.keys == (key,) and ", "key = charter.keys[0]; good = "),
+     DAYS_TRIED, "test_what_is_wrong_somebody_elses_or_not_asked_for_is_not_shown"),
+    ("ask for tries without end", (DAY_TRIES, "Allowance(1 / AGAIN, 3)", "Allowance(1e6, 1e6)"),
+     DAYS_TRIED, "test_who_asks_without_end_gets_few_answers"),
     ("a game whose name leads", (CLUB_FILES, "if game not in GAMES:", "if False:"),
      CLUB_TESTS, "test_the_game_of_a_file_names_no_place_on_the_disk"),
     ("hold back a lost game", (CLUB_FILES, "sorted((*offered, *lost)", "sorted((*offered,)"),
      CLUB_TESTS, "test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it"),
     ("two ends of one table", (STANDING, "and game.told != before.told", "and False"),
      STANDINGS, "test_two_signed_ends_of_one_table_count_for_nobody"),
+    ("two ends of one table", (CLUB_GAMES, "(name.table, name.seal) not in known", "name.table not in dict(known)"),
+     CLUBS_HARD, "test_another_end_of_a_table_that_is_held_is_asked_for"),
     ("games played alone", (STANDING, "if len(game.keys) < 2:", "if False:"),
      STANDINGS, "test_a_game_of_one_computer_is_nobodys_proof"),
     ("easy contracts alone", (STANDING, "[[*side, contract], others]", "[side, others]"),

@@ -108,10 +108,11 @@ class Measure(StrEnum):
 
 
 class Mistakes(NamedTuple):
-    """The kinds of mistakes in so many deals that were looked at, each with how often it was made, the most first."""
+    """The kinds of mistakes in so many deals that were looked at, each with how often it was made and what it cost in
+    points of the game, the costliest first."""
 
     deals: int
-    kinds: tuple[tuple[str, int], ...]
+    kinds: tuple[tuple[str, int, float], ...]
 
 
 class Telling(NamedTuple):

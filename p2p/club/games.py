@@ -2,11 +2,12 @@
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from p2p.games import GAMES
 from p2p.games.game import Outcome, Undertakes
 from p2p.language import tr
-from p2p.log.charter import encode_charter, table_hash
+from p2p.log.charter import Charter, encode_charter, table_hash
 
 if TYPE_CHECKING:
     from p2p.table.retold import ToldDeal, ToldGame
@@ -67,14 +68,20 @@ def checked_game(told: "ToldGame") -> CheckedGame:
         state, why = "goes on", tr("Its match goes on at another table.")
     elif not report.whole:
         state, why = "open", next(check.text for check in report.checks if not check.whole)
+    return replace(
+        agreed_game(charter), seal=report.seal, totals=told.totals,
+        deals=tuple(_deal(told, deal, deal.outcome) for deal in told.deals if deal.outcome and not deal.outcome.again),
+        state=state, why=str.__str__(why), ms=told.played_ms)
+
+
+def agreed_game(charter: Charter) -> CheckedGame:
+    """The game of a charter, of which nothing else is known yet."""
     clocks = sorted(member.clock for member in charter.members)
     return CheckedGame(
-        table_hash(encode_charter(charter)).hex(), report.seal, charter.game, charter.options,
+        table_hash(encode_charter(charter)).hex(), "", charter.game, charter.options,
         tuple(key.hex() for key in charter.keys), tuple(member.name for member in charter.members),
-        tuple((seat.name, seat.bot, int(seat.member)) for seat in charter.seats), told.totals,
-        tuple(_deal(told, deal, deal.outcome) for deal in told.deals if deal.outcome and not deal.outcome.again),
-        clocks[(len(clocks) - 1) // 2], charter.carried.table.hex() if charter.carried else "", state, why,
-        told.played_ms)
+        tuple((seat.name, seat.bot, int(seat.member)) for seat in charter.seats), (), (),
+        clocks[(len(clocks) - 1) // 2], charter.carried.table.hex() if charter.carried else "", "goes on")
 
 
 def _deal(told: "ToldGame", deal: "ToldDeal", outcome: Outcome) -> PlayedDeal:

@@ -5,6 +5,7 @@ those of Weng and Lin (JMLR 12, 2011), Plackett-Luce, by the package `openskill`
 """
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from p2p.club.games import CheckedGame, PlayedDeal
@@ -156,9 +157,14 @@ def players_of(game: CheckedGame, club: Club = OPEN) -> list[Player]:
 
 def order_of(game: CheckedGame) -> list[int]:
     """The place of each seat in the match, from 1; who is level has the better one."""
-    won = game.deals[-1].winners if game.deals and not isinstance(GAMES[game.game], CardGame) else ()
+    won = game.deals[-1].winners if game.deals and not _is_of_cards(game.game) else ()
     worth = [(seat in won, total) for seat, total in enumerate(game.totals)]
     return [1 + sum(other > own for other in worth) for own in worth]
+
+
+@cache
+def _is_of_cards(code: str) -> bool:
+    return isinstance(GAMES[code], CardGame)
 
 
 class _Table:
@@ -166,7 +172,7 @@ class _Table:
 
     def __init__(self, game: str, club: Club) -> None:
         from openskill.models import PlackettLuce  # takes long to import
-        self._club, self._cards = club, isinstance(GAMES[game], CardGame)
+        self._club, self._cards = club, _is_of_cards(game)
         self._model = PlackettLuce(mu=MU, sigma=SIGMA)
         self._ratings: dict[Player, PlackettLuceRating] = {}
         self._names: dict[Player, str] = {}

@@ -228,7 +228,8 @@ def _fate(key: bytes, turn: int, about: list[ClubWord], names: Mapping[bytes, st
                      and word.author in names and word.author != key]
             return turn, max(min(left), min(heard)) if heard else NEVER     # its own clock could undo what it lost
         voters = len([other for other in names if other != key and other not in until])
-        return turn, against[(len(against) - 1) // 2] if 2 * len(against) > voters else None
+        # Not the low median: of two clocks an early one would take back what was played.
+        return turn, against[len(against) // 2] if 2 * len(against) > voters else None
     again = {word.author for word in about if word.kind == "in" and word.turn == turn + 1
              and word.author in names and word.author not in until and word.author != key}
     voters = len([other for other in names if other != key and other not in until])

@@ -10,10 +10,11 @@ from msgspec import Meta, Struct
 
 from p2p.language import english
 
-VERSION = 5                     # of all messages; a peer with another one isn't talked to
+VERSION = 6                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
+DAY_FILE_LIMIT = 60_000         # bytes of a file that comes in one message at most
 BATCH_LIMIT = 24 << 10          # bytes of entries sent in one message at most
 
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -311,13 +312,14 @@ class ClubWords(Message, frozen=True, tag="club words"):
 
 
 class GameName(Message, frozen=True):
-    """A game of a club by name: its table, when it was (s since 1970), and the file's hash and bytes; no hash where
-    only the name is to be had."""
+    """A game of a club by name: its table, when it was (s since 1970), the file's hash and bytes, and the game's seal;
+    no hash where only the name is to be had, no seal where its match goes on at another table."""
     table: TableId
     game: Word
     when: Count
     file: Annotated[bytes, Meta(max_length=32)]
     size: Count
+    seal: Annotated[str, Meta(max_length=80)] = ""
 
 
 class ClubNames(Message, frozen=True, tag="club names"):
@@ -341,10 +343,22 @@ class ClubPiece(Message, frozen=True, tag="club piece"):
     data: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)]
 
 
+class DayAsks(Message, frozen=True, tag="day asks"):
+    """Asks for the receiver's tries that count at the deals of this day."""
+    day: Word
+
+
+class DayFile(Message, frozen=True, tag="day file"):
+    """The file of the sender's try that counts at the deal of this day of this game."""
+    day: Word
+    game: Word
+    data: Annotated[bytes, Meta(max_length=DAY_FILE_LIMIT)]
+
+
 ClubMessage = ClubHolds | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece
 AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Meet | Here | Sit | Stand | Ready | Swap | Knock | WordProof
               | Propose | Refuse | Watch | Show | Entries | Heads | Want | Remark | ClubHolds
-              | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece)
+              | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece | DayAsks | DayFile)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
 _datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)

@@ -14,27 +14,35 @@ from typing import NamedTuple
 
 import msgspec
 
-from p2p.club.games import CheckedGame
-from p2p.club.standing import at_one_table
+from p2p.club.games import CheckedGame, agreed_game, checked_game
+from p2p.club.standing import Standing, at_one_table
 from p2p.club.words import Club
 from p2p.files import open_file, read_whole, write_atomically
 from p2p.games import GAMES
 from p2p.identity import fingerprint
-from p2p.language import english, reason, tr
+from p2p.language import english, reason, text_of, tr
 from p2p.log.charter import BadCharter, decode_charter, table_hash
-from p2p.log.store import SUFFIX, StoreError, file_name, read, without_notes
+from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_charter, without_notes
 from p2p.net.wire import GameName, TableId
 from p2p.peer.home.checked import CHECKED_SUFFIX
 from p2p.peer.home.unfinished import PLAYED, PLAYING
-from p2p.peer.reading import game_here
+from p2p.peer.reading import WrongFile, game_here, look_back_here
 from p2p.peer.standings import neighbours
 
-FOLDER, WORDS, FILES, PARTS, KEPT = "club", "words", "games", "parts", "kept.json"
+FOLDER, WORDS, FILES, PARTS, KEPT, STANDING = "club", "words", "games", "parts", "kept.json", "standing"
 KEPT_LIMIT = 64 << 20           # bytes
 FILE_LIMIT = 8 << 20            # bytes of one game; a match of a hundred deals of Tarok has about as many
 ROOM = 2 << 30                  # bytes of all of them
 WRITTEN = 300.0                 # s after which a file of ours that isn't whole may come from others
 NAMES = 3000                    # games that one member may name
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=english)
+_standings = msgspec.msgpack.Decoder(tuple[bytes, Standing])
+
+
+class NoRoom(StoreError):
+    """The disk takes no more of the club's games; the text is the sentence for the player."""
 
 
 class OwnRow(msgspec.Struct, array_like=True, frozen=True):
@@ -87,12 +95,31 @@ class ClubFiles:
         self.named = {(row.table, row.by): row for row in kept.named}
         self.held = {row.name: row for row in kept.held}
         self._offered: list[GameName] | None = None
+        self._held: tuple[frozenset[tuple[bytes, str]], frozenset[bytes]] | None = None
         self._new = False                               # something isn't on disk yet
         self.lose(self.look().gone)
 
     def changed(self) -> None:
         """Something is new, which the next `look` writes."""
-        self._offered, self._new = None, True
+        self._offered, self._held, self._new = None, None, True
+
+    @property
+    def held_ends(self) -> frozenset[tuple[bytes, str]]:
+        """The tables of which a file is held, each with its seal. One that is open doesn't count: a whole one may still
+        come in its place; nor does another end of the same table, which all have to know."""
+        return self._known()[0]
+
+    @property
+    def held_files(self) -> frozenset[bytes]:
+        """The hashes of the files that are held."""
+        return self._known()[1]
+
+    def _known(self) -> tuple[frozenset[tuple[bytes, str]], frozenset[bytes]]:
+        if self._held is None:
+            self._held = (frozenset((bytes.fromhex(row.game.table), row.game.seal) for row in self.held.values()
+                                    if row.game.state != "open"),
+                          frozenset(bytes.fromhex(row.file) for row in self.held.values()))
+        return self._held
 
     def look(self) -> Seen:
         """Looks at the folders and writes what is new. For another thread: a disk may take long."""
@@ -166,11 +193,20 @@ class ClubFiles:
     def _names(self) -> list[GameName]:
         held = {row.game.table for row in self.held.values()}
         offered = [GameName(TableId(bytes.fromhex(row.game.table)), row.game.game, row.game.when,
-                            bytes.fromhex(row.file), row.size)
+                            bytes.fromhex(row.file), row.size, row.game.seal)
                    for row in self.held.values() if row.game.state in ("whole", "goes on")]
         lost = [GameName(TableId(bytes.fromhex(row.table)), row.game, row.when, b"", 0)
                 for row in self.named.values() if not row.by and row.table not in held]
         return sorted((*offered, *lost), key=lambda name: (name.table, name.file))[:NAMES]
+
+    def name(self, row: Named) -> None:
+        """This game is known by name."""
+        self.named[row.table, row.by] = row
+
+    def unname(self, table: str, by: str) -> None:
+        """What this member has named as that table isn't missing."""
+        if self.named.pop((table, by), None):
+            self.changed()
 
     def forget_names(self, by: str) -> None:
         """Nothing of what this member has named is known any more."""
@@ -208,11 +244,31 @@ class ClubFiles:
             write_atomically(self.folder / KEPT, json.dumps(msgspec.to_builtins(kept, enc_hook=english),
                                                             ensure_ascii=False).encode())
 
+    def keep_standing(self, standing: Standing, made_of: bytes) -> None:
+        """Keeps this standing, of these games (`made_of`), for the next start. Raises nothing."""
+        kept = _encoder.encode((made_of, standing))
+        with suppress(OSError):
+            self.make()
+            write_atomically(self.folder / STANDING, kept)
+
+    def kept_standing(self, made_of: bytes) -> Standing | None:
+        """The standing that was kept, if it is of these games."""
+        try:
+            found, standing = _standings.decode(read_whole(self.folder / STANDING, KEPT_LIMIT))
+        except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+            return None
+        return standing if found == made_of else None
+
     def _load(self) -> Kept:
         try:
             return msgspec.json.decode(read_whole(self.folder / KEPT, KEPT_LIMIT), type=Kept)
         except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
             return Kept()
+
+
+def made_of(games: Iterable[CheckedGame], club: Club) -> bytes:
+    """32 bytes that are the same for the same games and the same club, of which the same standing is made."""
+    return sha256(_encoder.encode((club, sorted(games, key=lambda game: (game.table, game.seal, game.state))))).digest()
 
 
 def bare(path: Path) -> tuple[bytes, bytes, str]:
@@ -246,33 +302,50 @@ def copied(home: Path, row: OwnRow) -> HeldRow:
         with suppress(OSError):
             shutil.copyfile(path.with_suffix(CHECKED_SUFFIX), target.with_suffix(CHECKED_SUFFIX))
     except OSError as error:
-        raise StoreError(tr("The club's games can't be written: {reason}.", reason=reason(error))) from error
+        raise NoRoom(tr("The club's games can't be written: {reason}.", reason=reason(error))) from error
     return held
 
 
-def taken_in(home: Path, part: Path, name: GameName) -> HeldRow:
-    """A file that has come whole, checked by another process, goes among those of the club. Raises StoreError or
-    BadCharter for one that isn't what it was said to be, or in which something is wrong."""
-    data, table, game = bare(part)
+def taken_in(home: Path, part: Path, name: GameName, club: Club) -> HeldRow | None:
+    """A file that has come whole, checked by another process, goes among those of the club; None for a game that the
+    club doesn't count, which is looked at before it is checked.
+
+    Raises WrongFile for one that isn't what it was said to be, or in which something is wrong, NoRoom if the disk takes
+    no more, else StoreError or BadCharter for one of which this program can't tell.
+    """
     if sha256(read_whole(part, FILE_LIMIT)).digest() != name.file:
-        raise StoreError(tr("It isn't the file that was asked for."))
+        raise WrongFile(tr("It isn't the file that was asked for."))
+    try:
+        data, table, game = bare(part)
+    except Unreadable:
+        raise
+    except StoreError as error:
+        raise WrongFile(text_of(error)) from error
     if len(data) != name.size or (table, game) != (name.table, name.game):
-        raise StoreError(tr("It isn't the game that was named."))
+        raise WrongFile(tr("It isn't the game that was named."))
+    if at_one_table(agreed_game(decode_charter(read_charter(part))), club):
+        return None
     row = msgspec.structs.replace(held_game(home, part), name=_name(game, table, data))
+    if row.game.seal != name.seal and row.game.state != "open":
+        raise WrongFile(tr("It isn't the game that was named."))
     target = home / FOLDER / FILES / row.name
-    part.replace(target)
+    try:
+        part.replace(target)
+    except OSError as error:
+        raise NoRoom(tr("The club's games can't be written: {reason}.", reason=reason(error))) from error
     with suppress(OSError):
         part.with_suffix(CHECKED_SUFFIX).replace(target.with_suffix(CHECKED_SUFFIX))
     return row
 
 
 def held_game(home: Path, path: Path) -> HeldRow:
-    """What another process finds in a file for the club. Raises StoreError or BadCharter, also for one in which
+    """What another process finds in a file for the club. Raises StoreError or BadCharter, WrongFile for one in which
     something is wrong."""
     others = [found for found in (home / FOLDER / FILES).iterdir() if found.suffix == SUFFIX and found != path]
-    game = game_here(home, neighbours([path, *others])[path], path)
+    told = look_back_here(home, path, neighbours([path, *others])[path])
+    game = checked_game(told)
     if game.state == "bad":
-        raise StoreError(game.why)
+        raise (StoreError if told.report.trouble else WrongFile)(game.why)
     data = read_whole(path, FILE_LIMIT)
     return HeldRow(path.name, len(data), sha256(data).hexdigest(), game)
 

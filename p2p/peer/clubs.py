@@ -1,7 +1,8 @@
-"""The club of a peer: its members' words, and the games that they pass on to each other when they meet (PEERS.md 19).
+"""The club of a peer: how it is founded, joined and left, and the signed words of its members, which they tell each
+other when they meet (PEERS.md 19). Its games: `club_games`.
 
-Everything runs in the node's thread, but what takes long (a file that is checked, a standing that is computed), which
-other processes do. What a member sends is limited; who sends what is wrong isn't asked any more. Owns no socket.
+Everything runs in the node's thread. What a member says is limited; who says what is wrong isn't heard any more. Owns
+no socket.
 """
 import asyncio
 import os
@@ -11,16 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
-from p2p.club.standing import Standing, standing_of
-from p2p.club.words import BadClub, Club, ClubWords as Words, Kind, Rules, found_club, read_club, write_club
+from p2p.club.standing import OPEN, Standing
+from p2p.club.words import MEMBERS, BadClub, Club, ClubWords as Words, Kind, Rules, found_club, read_club, write_club
 from p2p.identity import clean_name
-from p2p.language import reason, tr
-from p2p.log.store import StoreError
+from p2p.language import reason, text_of, tr
 from p2p.net.allowance import Allowance
 from p2p.net.turns import turn
 from p2p.net.wire import (
@@ -32,41 +29,19 @@ from p2p.net.wire import (
     ClubPiece,
     ClubWords,
     DraftId,
-    GameName,
     Knock,
     Refuse,
     WordProof,
 )
-from p2p.peer.club_files import (
-    FILE_LIMIT,
-    FOLDER,
-    NAMES,
-    WORDS,
-    ClubFiles,
-    HeldRow,
-    Named,
-    OwnRow,
-    copied,
-    held_game,
-    own_game,
-    taken_in,
-)
-from p2p.peer.home.checked import CHECKED_SUFFIX
-from p2p.peer.processes import Processes
-from p2p.peer.reading import DAMAGED, read_by, trouble_of
+from p2p.peer.club_files import FOLDER, WORDS
+from p2p.peer.club_games import ClubGames
 from p2p.peer.services import NodeServices
 from p2p.peer.session import now_ms
 from p2p.peer.table_word import Doors
 
 DOOR = DraftId(sha256(b"fairdeal club door").digest()[:16])     # where newcomers knock, whatever the club
-PIECE, PAUSE = 16 << 10, 0.025  # bytes that are asked for at once, and s between two: games that go on need the network
-WAIT, TRIES = 5.0, 3            # s that a piece is waited for, and how often it is asked for
-AT_ONCE = 2                     # members from which files are taken at the same time
 BAD = 3                         # wrong files or messages of a member, after which it isn't listened to
-PATIENCE = 900.0                # s that the check of one file may take, beside everything else
-COPY = "copy"                   # no folder: it tells work on a copy apart from other work on a file
 AGAIN = 5.0                     # s between two words to a member that doesn't hold the same
-LOOK = 3.0                      # s between two looks at the played games
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
@@ -86,21 +61,12 @@ class ClubView(NamedTuple):
 
 @dataclass
 class _Member:
-    """A member that is here. `names`: what it offers, complete if `of` are there; `bad`: how often it was wrong."""
+    """A member that is here. `held`: the last that it said it holds; `told`: when (s) we last said what we hold."""
 
-    names: dict[bytes, GameName] = field(default_factory=dict)
-    coming: list[GameName] = field(default_factory=list)
-    held: ClubHolds | None = None       # the last that it said
-    listed: bytes = b""                 # the digest of the games whose names are complete
+    held: ClubHolds | None = None
     told: float = float("-inf")
     words: Allowance = field(default_factory=lambda: Allowance(5, 300))
     asks: Allowance = field(default_factory=lambda: Allowance(2, 60))
-    pieces: Allowance = field(default_factory=lambda: Allowance(2 << 20, 8 << 20))
-    asked: bool = False                 # its names are to come
-    awaited: tuple[bytes, int, "asyncio.Future[bytes]"] | None = None
-    fetching: bool = False
-    fetched: bytes = b""                # the table whose file it gives
-    failed: set[bytes] = field(default_factory=set)     # files that it couldn't give
 
 
 class Clubs:
@@ -110,24 +76,18 @@ class Clubs:
     def __init__(self, node: NodeServices, name_of: Callable[[bytes], str], publish: Callable[[], None]) -> None:
         self._node, self._name_of, self._publish = node, name_of, publish
         self._me = node.identity.key
-        self._files = ClubFiles(node.home)
         self._path = node.home / FOLDER / WORDS
         self._words: Words | None = None
-        self._club = Club("", Rules(), {})
+        self._club = OPEN
         self._here: dict[bytes, _Member] = {}
         self._bad: dict[bytes, int] = {}                # wrong things by key, since this program began
-        self._not_copied: set[str] = set()
-        self._wrong: set[tuple[bytes, bytes]] = set()   # who gave a file that is wrong, and its hash
+        self._full = False                              # the club that we knocked at has no place
         self._begun: dict[bytes, Words] = {}            # what has come of a club that lets us in, by who lets us in
         self._alive: frozenset[bytes] = frozenset()
         self._knocks: dict[bytes, Doors] = {}
         self._asked: set[bytes] = set()                 # those of whom we expect a club, as we have shown its code
-        self._doors = Doors(node.identity, node.send, lambda _sentence: None, now_ms)
-        self._checks, self._sums = Processes(1), Processes(1, gives_way=False)
-        self._reading: set[str] = set()
-        self._summing = self._changed = self._looking = False
-        self._looked = float("-inf")
-        self._fetchers = asyncio.Semaphore(AT_ONCE)
+        self._doors = self._new_doors()
+        self._games = ClubGames(node, self._blame, self._show, self._tell_all)
         self.view = ClubView(own=self._me.hex())
 
     def start(self) -> None:
@@ -137,7 +97,7 @@ class Clubs:
                 self._words = read_club(self._path)
                 self._made()
             except BadClub as error:
-                self._node.say(str(error))
+                self._node.say(text_of(error))
 
     # ------------------------------------------------------------------ what a player does
 
@@ -151,7 +111,7 @@ class Clubs:
             self._words = found_club(self._node.identity, clean_name(name), rules, (first, *members), _clock(),
                                      os.urandom(16))
         except BadClub as error:
-            raise ValueError(str(error)) from error
+            raise ValueError(text_of(error)) from error
         self.new_code()
 
     def join(self, code: str) -> None:
@@ -161,15 +121,16 @@ class Clubs:
             raise ValueError(tr("Type the code that a member of the club sees on its page."))
         if not self._alive:
             raise ValueError(tr("Nobody is here who could let you in."))
-        self._knocks = {}
-        for key in self._alive:
-            doors = self._knocks[key] = Doors(self._node.identity, self._node.send, lambda _sentence: None, now_ms)
-            doors.enter(DOOR, key, _plain(code), partial(self._asked.add, key))
-        self._node.spawn(self._say_if_alone())
+        self._knocks, self._asked, self._begun, self._full = {}, set(), {}, False
+        self._node.spawn(self._knock(_plain(code)))
 
     def leave(self) -> None:
-        """Our own word that we leave. Raises ValueError while no other member is here to hear it."""
-        self._say("leave", self._me, "", self._turn(self._me), heard=True)
+        """Our own word that we leave. Who isn't here hears it at the next meeting."""
+        alone = len(self._club.members) > 1 and not self._here
+        self._say("leave", self._me, "", self._turn(self._me))
+        if alone:
+            self._node.say(tr("Nobody of the club is here: they hear that you left when you meet, unless you are in "
+                              "another club by then."))
 
     def leave_out(self, key: bytes) -> None:
         """Our word that this member is to be left out; it is once more than half of the others say so."""
@@ -183,18 +144,20 @@ class Clubs:
         """Another code by which others come in from now on."""
         random = os.urandom(8)
         letters = "".join(ALPHABET[byte % len(ALPHABET)] for byte in random)
-        self._say("code", self._me, f"{letters[:4]}-{letters[4:]}", 1)
+        newest = max((word.clock for word in self._words.words.values() if word.kind == "code"), default=0) \
+            if self._words else 0                       # somebody's clock may be ahead of ours
+        self._say("code", self._me, f"{letters[:4]}-{letters[4:]}", 1, clock=max(_clock(), newest + 1))
 
     def forget(self) -> None:
-        """Puts the club away that we have left: its words and games stay in a folder beside. Raises ValueError while
-        we are a member."""
-        if self._words and not self._is_member(self._me):
-            folder = self._node.home / FOLDER
+        """Puts the club away that we have left, or whose words can't be read: they and its games stay in a folder
+        beside. Raises ValueError while we are a member."""
+        if not self._is_member(self._me):
             with suppress(OSError):
-                folder.rename(folder.with_name(f"{FOLDER}-{self._words.id.hex()[:8]}-{_clock()}"))
-            self._words = None
-            self._club = Club("", Rules(), {})
-            self._files = ClubFiles(self._node.home)
+                folder = self._path.parent
+                if self._path.exists():
+                    folder.rename(folder.with_name(f"{FOLDER}-{self._club.id[:8]}-{_clock()}"))
+            self._words, self._club = None, OPEN
+            self._games.put_away()
             self._here.clear()
             self._show()
 
@@ -203,15 +166,13 @@ class Clubs:
             raise ValueError(tr("You are in a club. Leave it first."))
         self.forget()
 
-    def _say(self, kind: Kind, subject: bytes, text: str, turns: int, heard: bool = False) -> None:
+    def _say(self, kind: Kind, subject: bytes, text: str, turns: int, clock: int = 0) -> None:
         if self._words is None or not self._is_member(self._me, new=True):
             raise ValueError(tr("You are in no club."))
-        if heard and not self._here:
-            raise ValueError(tr("Nobody of the club is here who could hear it. Try it when another member is."))
         try:
-            raw = self._words.say(self._node.identity, kind, subject, turns, text, _clock())
+            raw = self._words.say(self._node.identity, kind, subject, turns, text, clock or _clock())
         except BadClub as error:
-            raise ValueError(str(error)) from error
+            raise ValueError(text_of(error)) from error
         for key in self._here:
             self._node.send(key, ClubWords(self._words.id, self._words.founding, (raw,)))
         self._made(news=True)
@@ -222,10 +183,14 @@ class Clubs:
     def _is_member(self, key: bytes, new: bool = False) -> bool:
         return key.hex() in self._club.members or (new and not self._club.id)
 
-    async def _say_if_alone(self) -> None:
+    async def _knock(self, code: str) -> None:
+        for key in self._alive:                         # an exchange takes ms: a game that goes on has its turn between
+            doors = self._knocks[key] = Doors(self._node.identity, self._node.send, lambda _sentence: None, now_ms)
+            doors.enter(DOOR, key, code, partial(self._asked.add, key))
+            await asyncio.sleep(0)
         await turn(4.0)
         self._knocks = {}
-        if self._words is None:
+        if self._words is None and not self._full:
             self._node.say(tr("Nobody here lets you in. A member of the club must be here, and the code the newest."))
 
     # ------------------------------------------------------------------ the words
@@ -236,7 +201,7 @@ class Clubs:
         before = self._club
         self._club = self._words.club()
         if self._club.code and self._club.code != before.code:
-            self._doors = Doors(self._node.identity, self._node.send, lambda _sentence: None, now_ms)
+            self._doors = self._new_doors()
             self._doors.lock(DOOR, _plain(self._club.code))
         if news:
             try:
@@ -245,11 +210,9 @@ class Clubs:
                 self._node.say(tr("The club's words can't be written: {reason}.", reason=reason(error)))
         self.view = self.view._replace(file=self._words.encode())
         self.peers(self._alive)
-        for key in self._here:
-            self._tell(key)
+        self._tell_all()
         self._say_heard()
-        self._look()
-        self._sum()
+        self._games.use(self._club)
 
     def peers(self, alive: frozenset[bytes]) -> None:
         """These peers are here now."""
@@ -260,29 +223,35 @@ class Clubs:
             self._tell(key)
         for key in self._here.keys() - here:
             del self._here[key]
+        self._games.meet(frozenset(here))
         self._show()
 
     def beat(self, now: float) -> None:
         """Says again what may have got lost, and looks for games that were played; `now` in s."""
-        if self._words is None:
-            return
-        if self._is_member(self._me):
+        if self._words is not None and self._is_member(self._me):
             mine = self._holds() if self._here else None
             for key, member in self._here.items():
                 if member.held != mine and now - member.told > AGAIN:
                     self._tell(key)
-            if now - self._looked > LOOK:
-                self._looked = now
-                self._look()
-            self._fetch()
+            self._games.beat()
 
     def _holds(self) -> ClubHolds:
         assert self._words is not None
-        return ClubHolds(self._words.id, self._words.digest, _digest(self._files.names()))
+        return ClubHolds(self._words.id, self._words.digest, self._games.digest)
 
     def _tell(self, key: bytes) -> None:
         self._here[key].told = now_ms() / 1000
         self._node.send(key, self._holds())
+
+    def _tell_all(self) -> None:
+        for key in self._here:
+            self._tell(key)
+
+    def _new_doors(self) -> Doors:
+        return Doors(self._node.identity, self._node.send, self._say_guessed, now_ms)
+
+    def _say_guessed(self, _of_a_table: str) -> None:
+        self._node.say(tr("Somebody tries codes of the club: nobody comes in here any more. Make another code."))
 
     def hear_door(self, sender: bytes, message: Knock | WordProof) -> bool:
         """Whether this is an exchange about a club: a newcomer shows us its code, or we show it to a member."""
@@ -294,21 +263,35 @@ class Clubs:
         self._doors.hear(sender, message)
         if self._words and self._is_member(self._me) and self._doors.admits(DOOR, sender):
             self._doors.locks[DOOR].inside.discard(sender)
-            self._let_in(sender)
+            try:
+                self._let_in(sender)
+            except ValueError as error:                 # the club takes no more words of ours
+                self._node.say(text_of(error))
         return True
 
     def _let_in(self, key: bytes) -> None:
         assert self._words is not None
+        if key.hex() in self._club.until and self._left_in_peace(key):
+            self.take_back(key)
         if key.hex() in self._club.until:
-            self._node.say(tr("{name}, who isn't in the club any more, has its code. Only more than half can let it in "
-                              "again.", name=self._club.names[key.hex()]))
+            self._node.say(tr("{name}, who isn't in the club any more, has its code. Members can let it in again.",
+                              name=self._club.names[key.hex()]))
             return
-        if key.hex() not in self._club.names:
+        if key.hex() not in self._club.names and len(self._club.names) >= MEMBERS:
+            self._node.say(tr("{name} has the club's code, but no place: a club has {n} members at most, with those "
+                              "who left.", name=self._name_of(key), n=MEMBERS))
+        elif key.hex() not in self._club.names:
             name = clean_name(self._name_of(key)) or "Player"
             self._say("in", key, name, 1)
             self._node.say(tr("{name} is in the club {club} now.", name=name, club=self._club.name))
         for raws in _batches([*self._words.words][::-1]):
             self._node.send(key, ClubWords(self._words.id, self._words.founding, tuple(raws)))
+
+    def _left_in_peace(self, key: bytes) -> bool:
+        """Whether somebody has left by itself whom no member wanted to leave out."""
+        assert self._words is not None
+        about = [word for word in self._words.words.values() if word.subject == key and word.turn == self._turn(key)]
+        return any(word.kind == "leave" for word in about) and not any(word.kind == "out" for word in about)
 
     def refused(self, sender: bytes, message: Refuse) -> bool:
         """Whether this refuses us as a newcomer."""
@@ -333,16 +316,8 @@ class Clubs:
                     self._answer(sender, message)
             case ClubWords():
                 self._hear_words(sender, member, message)
-            case ClubNames():
-                self._hear_names(sender, member, message)
-            case ClubGet():
-                if member.pieces.take(now_ms() / 1000, PIECE):
-                    self._node.send(sender, ClubPiece(message.file, message.at,
-                                                      self._files.piece(message.file, message.at, PIECE)))
-            case ClubPiece():
-                awaited = member.awaited
-                if awaited and awaited[:2] == (message.file, message.at) and not awaited[2].done():
-                    awaited[2].set_result(message.data)
+            case ClubNames() | ClubGet() | ClubPiece():
+                self._games.hear(sender, message)
 
     def _begin(self, sender: bytes, message: ClubWords) -> None:
         """The club whose code we have shown."""
@@ -351,9 +326,14 @@ class Clubs:
             words.add(message.words)
         except BadClub as error:
             self._asked.discard(sender)
-            self._node.say(str(error))
+            self._node.say(text_of(error))
             return
-        if self._me.hex() not in words.club().members:
+        club = words.club()
+        if self._me.hex() not in club.members:
+            if len(club.names) >= MEMBERS and not self._full:
+                self._full = True
+                self._node.say(tr("The club {club} is full: it has {n} members at most, with those who left.",
+                                  club=club.name, n=MEMBERS))
             return
         self._words, self._asked, self._knocks, self._begun = words, set(), {}, {}
         self._node.say(tr("You are in the club {club} now.", club=words.first.name))
@@ -368,9 +348,7 @@ class Clubs:
             self._tell(sender)
         if message.words != mine.words:
             self._node.send(sender, ClubAsks(message.club, "words", 0))
-        if message.games != member.listed:
-            member.coming, member.asked = [], True
-            self._node.send(sender, ClubAsks(message.club, "names", 0))
+        self._games.heard_of(sender, message.games)
 
     def _answer(self, sender: bytes, message: ClubAsks) -> None:
         assert self._words is not None
@@ -378,9 +356,7 @@ class Clubs:
             for raws in _batches([*self._words.words]):
                 self._node.send(sender, ClubWords(self._words.id, self._words.founding, tuple(raws)))
             return
-        names = self._files.names()
-        self._node.send(sender, ClubNames(self._words.id, message.first, len(names),
-                                          tuple(names[message.first:message.first + 200])))
+        self._node.send(sender, self._games.names(message.first))
 
     def _hear_words(self, sender: bytes, member: _Member, message: ClubWords) -> None:
         assert self._words is not None
@@ -391,7 +367,7 @@ class Clubs:
             changed = self._words.add(new)
         except BadClub as error:
             changed = True                              # perhaps: those before the bad one
-            self._blame(sender, str(error))
+            self._blame(sender, text_of(error))
         if changed:
             self._made(news=True)
 
@@ -399,27 +375,8 @@ class Clubs:
         """Our word about each member that left and whom nobody else has heard: up to then its games count."""
         for key in map(bytes.fromhex, self._club.unheard):
             if key != self._me and self._is_member(self._me):
-                self._say("heard", key, "", self._turn(key))
-
-    def _hear_names(self, sender: bytes, member: _Member, message: ClubNames) -> None:
-        if not member.asked or message.first != len(member.coming) or message.of > NAMES:
-            return                                      # nobody has asked for it
-        member.coming += message.names
-        if message.names and len(member.coming) < message.of:
-            self._node.send(sender, ClubAsks(message.club, "names", len(member.coming)))
-            return
-        member.asked = False
-        member.names = {name.file: name for name in member.coming if name.file}
-        self._files.forget_names(sender.hex())
-        for name in member.coming:
-            if (sender, name.file) in self._wrong:
-                continue                                # it is no game, so nothing is missing
-            self._files.named[name.table.hex(), sender.hex()] = Named(name.table.hex(), name.game, name.when,
-                                                                      sender.hex())
-        member.listed, member.coming = _digest(member.coming), []
-        self._files.changed()
-        self._show()
-        self._fetch()
+                with suppress(ValueError):              # we have said too many words: another one says it
+                    self._say("heard", key, "", self._turn(key))
 
     def _blame(self, key: bytes, why: str) -> None:
         """Something of this member is wrong: it is told once, and after some such things it isn't listened to."""
@@ -431,208 +388,20 @@ class Clubs:
                            tr("Too much for the club from the computer of {name} is wrong: nothing more is taken from "
                               "it until Fairdeal is started again.", name=name))
         if self._bad[key] >= BAD:
-            self._files.forget_names(key.hex())
+            self._games.forget(key)
         self.peers(self._alive)
-
-    # ------------------------------------------------------------------ files of others
-
-    def _wanted(self, member: _Member) -> GameName | None:
-        """The oldest game that this member offers, that isn't held, and that nobody is giving us."""
-        coming, most = {other.fetched for other in self._here.values()}, min(FILE_LIMIT, self._files.room)
-        held = {row.game.table for row in self._files.held.values()}
-        found = [name for name in member.names.values()
-                 if name.size <= most and name.table.hex() not in held and name.file not in member.failed
-                 and name.table not in coming]
-        return next((name for name in sorted(found, key=lambda name: (name.when, name.table))
-                     if not self._files.comes_by_itself(name, _clock())), None)
-
-    def _fetch(self) -> None:
-        for key, member in self._here.items():
-            if not member.fetching and self._wanted(member):
-                member.fetching = True
-                self._node.spawn(self._fetch_from(key, member))
-
-    async def _fetch_from(self, key: bytes, member: _Member) -> None:
-        """Takes one file after the other from a member, as long as it is here."""
-        try:
-            async with self._fetchers:
-                while self._here.get(key) is member and (name := self._wanted(member)):
-                    member.fetched = name.table
-                    if not await self._get(key, member, name):
-                        member.failed.add(name.file)
-        finally:
-            member.fetching, member.fetched, member.awaited = False, b"", None
-
-    async def _get(self, key: bytes, member: _Member, name: GameName) -> bool:
-        """Fetches a file, going on where it was broken off, and has it checked. Whether the member could give it."""
-        part = self._files.parts / f"{name.file.hex()}-{key.hex()[:16]}"     # what others gave isn't this one's fault
-        try:
-            self._files.make()
-            at = part.stat().st_size if part.exists() else 0
-            with part.open("ab") as file:
-                while at < name.size:
-                    data = await self._piece(key, member, name, at)
-                    if not data or at + len(data) > name.size:
-                        return False
-                    file.write(data)
-                    at += len(data)
-                    await asyncio.sleep(PAUSE)
-        except OSError as error:
-            self._node.say(tr("The club's games can't be written: {reason}.", reason=reason(error)))
-            return False
-        read = read_by(self._checks, partial(taken_in, self._node.home, name=name), part, PATIENCE)
-        with suppress(Exception):
-            await asyncio.wrap_future(read)
-        if read.cancelled():
-            return False
-        part.unlink(missing_ok=True)
-        part.with_suffix(CHECKED_SUFFIX).unlink(missing_ok=True)
-        why = trouble_of(read)
-        if why and isinstance(read.exception(), StoreError) and not why.startswith(DAMAGED):
-            self._wrong.add((key, name.file))
-            self._files.named.pop((name.table.hex(), key.hex()), None)
-            self._blame(key, why)
-        elif not why:
-            self._hold(read.result())
-        return not why
-
-    async def _piece(self, key: bytes, member: _Member, name: GameName, at: int) -> bytes:
-        for _ in range(TRIES):
-            came: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-            member.awaited = name.file, at, came
-            self._node.send(key, ClubGet(name.file, at))
-            with suppress(TimeoutError):
-                return await asyncio.wait_for(came, WAIT)
-            if self._here.get(key) is not member:
-                break
-        return b""
-
-    def _hold(self, row: HeldRow) -> None:
-        if self._files.held.get(row.name) == row:
-            return                                      # read again, and nothing new
-        self._files.held[row.name] = row
-        tables = {row.game.table, row.game.carries}
-        for other in [*self._files.held.values()]:      # a beginning and its end may have come in either order
-            if other.game.state == "open" and (other.game.table in tables or other.game.carries in tables) \
-                    and other.name != row.name:
-                self._read_again(self._files.games_folder / other.name)
-        self._files.changed()
-        for key in self._here:
-            self._tell(key)
-        self._sum()
-
-    # ------------------------------------------------------------------ files of our own
-
-    def _look(self) -> None:
-        """Has new files read, and copies of what counts made."""
-        if not self._looking:
-            self._looking = True
-            self._node.spawn(self._looks())
-        self._copy_own()
-
-    async def _looks(self) -> None:
-        try:
-            seen = await asyncio.to_thread(self._files.look)
-        finally:
-            self._looking = False
-        if seen.gone:
-            self._files.lose(seen.gone)
-            self._sum()
-        for path in seen.own:
-            self._read(path, partial(own_game, self._node.home), self._read_own)
-        for path in seen.unknown:
-            self._read_again(path)
-
-    def _copy_own(self) -> None:
-        for row in self._files.to_copy(self._club):
-            if row.name in self._not_copied:
-                continue
-            self._read(self._node.home / COPY / row.name, partial(_copy, self._node.home, row), self._hold_copy)
-
-    def _read_again(self, path: Path) -> None:
-        self._read(path, partial(held_game, self._node.home), self._hold)
-
-    def _read(self, path: Path, read: "Callable[[Path], OwnRow | HeldRow]", then: "Callable[..., None]") -> None:
-        """Has a file read by another process, once at a time."""
-        if str(path) not in self._reading:
-            self._reading.add(str(path))
-            self._node.spawn(self._reads(path, read, then))
-
-    async def _reads(self, path: Path, read: "Callable[[Path], OwnRow | HeldRow]", then: "Callable[..., None]") -> None:
-        future = read_by(self._checks, read, path, PATIENCE)
-        with suppress(Exception):
-            await asyncio.wrap_future(future)
-        self._reading.discard(str(path))
-        if future.cancelled():
-            return
-        if why := trouble_of(future):
-            self._not_read(path, why)
-        else:
-            then(future.result())
-        self._show()
-
-    def _not_read(self, path: Path, why: str) -> None:
-        """A file that holds no game isn't looked at again until it changes."""
-        if path.parent == self._files.games_folder:
-            path.unlink(missing_ok=True)
-            self._node.say(tr("A game of the club, {file}, can't be read any more: {why}", file=path.name, why=why))
-            return
-        if path.parent.name == COPY:
-            self._not_copied.add(path.name)
-            self._node.say(why)
-            return
-        with suppress(OSError):
-            status = path.stat()
-            self._files.own[path.name] = OwnRow(path.name, status.st_size, status.st_mtime_ns, None)
-
-    def _read_own(self, row: OwnRow) -> None:
-        self._files.own[row.name] = row
-        self._files.changed()
-        self._copy_own()
-
-    def _hold_copy(self, row: HeldRow) -> None:
-        self._hold(row)
-
-    # ------------------------------------------------------------------ what is shown
-
-    def _sum(self) -> None:
-        """Has the standing computed anew."""
-        self._changed = True
-        if not self._summing:
-            self._summing = True
-            self._node.spawn(self._sums_up())
-
-    async def _sums_up(self) -> None:
-        while self._changed:
-            self._changed = False
-            work = self._sums.submit(partial(standing_of, self._files.games(), self._club))
-            with suppress(Exception):
-                standing = await asyncio.wrap_future(work)
-                self.view = self.view._replace(standing=standing)
-            self._show()
-        self._summing = False
 
     def _show(self) -> None:
         """A new snapshot for screens."""
         club = self._club if self._words else None
-        gaps = tuple((rows[0].game, rows[0].when, tuple(row.by for row in rows))
-                     for _, rows in sorted(self._files.gaps().items())) if club else ()
-        left = len(self._reading) + len({name.table for member in self._here.values() for name in member.names.values()}
-                                        - {bytes.fromhex(row.game.table) for row in self._files.held.values()})
         self.view = self.view._replace(
-            club=club, here=tuple(sorted(key.hex() for key in self._here)), left=left, gaps=gaps,
-            standing=self.view.standing if club else None)
+            club=club, here=tuple(sorted(key.hex() for key in self._here)), left=self._games.left if club else 0,
+            gaps=self._games.gaps if club else (), standing=self._games.standing if club else None)
         self._publish()
 
     def close(self) -> None:
         """Ends the processes."""
-        self._checks.close()
-        self._sums.close()
-        self._files.look()
-
-
-def _copy(home: Path, row: OwnRow, _path: Path) -> HeldRow:
-    return copied(home, row)
+        self._games.close()
 
 
 def _clock() -> int:
@@ -641,10 +410,6 @@ def _clock() -> int:
 
 def _plain(code: str) -> str:
     return "".join(letter for letter in code.upper() if letter in ALPHABET) or "?"
-
-
-def _digest(names: Iterable[GameName]) -> bytes:
-    return sha256(msgspec.msgpack.encode([*names])).digest()
 
 
 def _batches(raws: list[bytes]) -> Iterable[list[bytes]]:

@@ -31,6 +31,8 @@ from p2p.net.wire import (
     ClubNames,
     ClubPiece,
     ClubWords,
+    DayAsks,
+    DayFile,
     DraftId,
     Entries,
     Heads,
@@ -50,6 +52,7 @@ from p2p.net.wire import (
     WordProof,
 )
 from p2p.peer.clubs import Clubs
+from p2p.peer.day_tries import DayTries
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.people import OVER, LobbyView
@@ -114,6 +117,7 @@ class Node:
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self.clubs = Clubs(self, self._name_of, self._publish)
+        self.days = DayTries(self, self._publish)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._lobby_changed = True
@@ -240,6 +244,10 @@ class Node:
         """Do this in our club; a refusal becomes a notice."""
         self._call(lambda: do(self.clubs))
 
+    def ask_day(self, day: str) -> None:
+        """Ask all who are here for their tries at the deals of this day, each so often at most: see `days.view`."""
+        self._call(lambda: self.days.ask(day, self._alive))
+
     def run(self, what: Callable[[], object]) -> None:
         """Do this in our thread, soon: for a server that has its sockets there, too."""
         with suppress(RuntimeError):                # the node is closed
@@ -312,6 +320,7 @@ class Node:
         async with AsyncExitStack() as closing:
             closing.callback(self._tables.close)
             closing.callback(self.clubs.close)
+            closing.callback(self.days.close)
             closing.push_async_callback(self._mesh.close)
             closing.push_async_callback(self._discovery.close)
             closing.callback(self._tables.leave_counts)
@@ -368,6 +377,8 @@ class Node:
                 self.publish_tables()
             case ClubHolds() | ClubAsks() | ClubWords() | ClubNames() | ClubGet() | ClubPiece():
                 self.clubs.hear(sender, message)
+            case DayAsks() | DayFile():
+                self.days.hear(sender, message)
             case Knock() | WordProof() if self.clubs.hear_door(sender, message):
                 pass
             case Refuse() if self.clubs.refused(sender, message):

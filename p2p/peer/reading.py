@@ -25,6 +25,10 @@ DAMAGED = tr("It can't be read on this computer.")
 T = TypeVar("T")
 
 
+class WrongFile(StoreError):
+    """A file that isn't what it was said to be, or in which something is wrong: the fault of who gave it."""
+
+
 def read_by(processes: Processes, read: Callable[[Path], T], path: Path, seconds: float = PATIENCE) -> "Future[T]":
     """The result of `read` for a file, still to come from another process; whatever is wrong, `trouble_of` says it."""
     return processes.submit(partial(_found, read, path), seconds)
@@ -33,7 +37,9 @@ def read_by(processes: Processes, read: Callable[[Path], T], path: Path, seconds
 def _found(read: Callable[[Path], T], path: Path) -> T:
     try:
         return read(path)
-    except (StoreError, BadCharter) as error:
+    except StoreError as error:
+        raise type(error)(text_of(error)) from None
+    except BadCharter as error:
         raise StoreError(text_of(error)) from None
     except Exception as error:                          # a file that nobody thought of must not end the list
         raise StoreError(f"{DAMAGED} ({type(error).__name__})") from None

@@ -44,7 +44,7 @@ class ClubPlayer(Player):
 
     def forge(self, clubs: Any) -> None:
         """From now on its club offers a file whose end was changed, under the name of a game that nobody has."""
-        files = clubs._files
+        files = clubs._games._files
         row = max(files.held.values(), key=lambda row: row.game.when)
         data = (files.games_folder / row.name).read_bytes()
         data = data[:-4] + bytes(4)

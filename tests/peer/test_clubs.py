@@ -1,21 +1,22 @@
 """A club of real nodes on one computer: founded, joined, left, and its games passed on."""
-import shutil
 import time
-from contextlib import contextmanager
 from hashlib import sha256
 
 import pytest
 from msgspec.structs import replace
 
-from p2p.club.standing import standing_of
+from p2p.club.standing import OPEN, standing_of
 from p2p.club.words import Rules, read_club
 from p2p.log.charter import BadCharter, decode_charter, encode_charter, table_hash
-from p2p.log.store import StoreError, read
+from p2p.log.store import read
 from p2p.net.wire import ClubGet, ClubHolds, ClubNames, ClubPiece, ClubWords, GameName
-from p2p.peer.club_files import bare, taken_in
+from p2p.peer.club_files import bare, made_of, taken_in
+from p2p.peer.club_games import ClubGames
 from p2p.peer.clubs import BAD
+from p2p.peer.reading import WrongFile
 from p2p.peer.standings import files_in, read_games
 from tests import networks
+from tests.peer.club_nodes import counted, founded, give, liar, member_node, offered, seals
 from tests.peer.nodes import NodeGroup
 from tests.table.played_files import puzzle
 from tests.table.transcript_files import filed
@@ -27,44 +28,6 @@ pytestmark = pytest.mark.xdist_group("loopback")
 def group(tmp_path):
     with NodeGroup(tmp_path) as nodes:
         yield nodes
-
-
-def member_node(group, number, name):
-    """A node whose key is one of those that play in files of tests."""
-    home = group.folder / name
-    home.mkdir(exist_ok=True, mode=0o700)
-    secret = networks.IDENTITIES[number]._secret.private_bytes_raw()
-    (home / "identity").write_bytes(secret)
-    (home / "identity").chmod(0o600)
-    return group.node(name)
-
-
-def give(node_folder, file, name="tau-one.fairdeal"):
-    (node_folder / "played").mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(file, node_folder / "played" / name)
-
-
-def founded(group, *others):
-    """The club that the first member founds and these join by its code."""
-    first = group.nodes[0]
-    first.in_club(lambda clubs: clubs.found("Thursday club", Rules()))
-    group.wait(lambda: first.clubs.view.club, "club")
-    code = first.clubs.view.club.code
-    for other in others:
-        group.meet(first, other)
-        other.in_club(lambda clubs: clubs.join(code))
-        group.wait(lambda other=other: other.clubs.view.club, "being let in")
-    everybody = [first, *others]
-    group.wait(lambda: all(len(node.clubs.view.club.members) == len(everybody) for node in everybody), "all members")
-    return code
-
-
-def seals(*nodes):
-    return {node.clubs.view.standing.seal if node.clubs.view.standing else "" for node in nodes}
-
-
-def counted(node):
-    return len(node.clubs.view.standing.counted) if node.clubs.view.standing else 0
 
 
 def test_a_game_reaches_who_has_joined_by_the_code_and_gives_the_same_seal(group, tmp_path):
@@ -112,6 +75,69 @@ def test_who_leaves_is_heard_to_leave(group):
     group.wait(lambda: ben.clubs.view.club is None, "no club")
 
 
+def test_who_has_left_comes_back_by_the_code_and_who_was_to_be_left_out_does_not(group):
+    ana, ben, cleo = group.node("Ana"), group.node("Ben"), group.node("Cleo")
+    code = founded(group, ben, cleo)
+    for node in (ben, cleo):
+        key = node.identity.key.hex()
+        node.in_club(lambda clubs: clubs.leave())
+        group.wait(lambda key=key, node=node: all(key not in one.clubs.view.club.members for one in (ana, node)),
+                   "leaving")
+        if node is cleo:
+            ana.in_club(lambda clubs, key=key: clubs._say("out", bytes.fromhex(key), "", 1))
+        node.in_club(lambda clubs: clubs.join(code))
+        if node is ben:
+            group.wait(lambda key=key, node=node: node.clubs.view.club and key in ana.clubs.view.club.members,
+                       "being back")
+    group.wait(lambda: any("Members can let it in again" in text for text in ana.notices), "a word about Cleo")
+    assert cleo.clubs.view.club is None
+    cleo_key = cleo.identity.key
+    ana.in_club(lambda clubs: clubs.take_back(cleo_key))
+    group.wait(lambda: any("Nobody here lets you in" in text for text in cleo.notices), "the end of that try")
+    cleo.in_club(lambda clubs: clubs.join(code))
+    group.wait(lambda: cleo.clubs.view.club, "being back")
+
+
+def test_who_leaves_while_nobody_is_here_is_heard_at_the_next_meeting(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    founded(group, ben)
+    ben.close()
+    group.wait(lambda: not ana.clubs.view.here, "Ben to be gone")
+    ana.in_club(lambda clubs: clubs.leave())
+    group.wait(lambda: any("they hear that you left when you meet" in text for text in ana.notices), "a word about it")
+    again = group.node("Ben")
+    key = ana.identity.key.hex()
+    group.wait(lambda: again.clubs.view.club and key not in again.clubs.view.club.members, "hearing it")
+    group.wait(lambda: not again.clubs.view.club.unheard, "Ben's word that he heard it")
+
+
+def test_who_is_alone_in_a_club_leaves_it_and_founds_another(group):
+    ana = group.node("Ana")
+    founded(group)
+    first = ana.clubs.view.club.id
+    ana.in_club(lambda clubs: clubs.leave())
+    group.wait(lambda: ana.identity.key.hex() not in ana.clubs.view.club.members, "leaving")
+    ana.in_club(lambda clubs: clubs.found("Friday club", Rules()))
+    group.wait(lambda: ana.clubs.view.club and ana.clubs.view.club.id != first, "another club")
+    assert ana.clubs.view.standing is None or not ana.clubs.view.standing.counted
+
+
+def test_the_list_is_there_at_the_next_start_without_being_computed(group, tmp_path, monkeypatch):
+    ana = member_node(group, 0, "Ana")
+    give(ana.home, puzzle(tmp_path))
+    ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), [(networks.IDENTITIES[1].key, "Ben")]))
+    group.wait(lambda: counted(ana) == 1, "own game")
+    before, club, files = ana.clubs.view.standing, ana.clubs.view.club, ana.clubs._games._files
+    group.wait(lambda: files.kept_standing(made_of(files.games(), club)) == before, "a copy")
+    ana.close()
+    monkeypatch.setattr(ClubGames, "_sum", lambda _games: None)
+    again = group.node("Ana")
+    group.wait(lambda: again.clubs.view.standing == before, "the list")
+    again.close()
+    (ana.home / "club" / "standing").write_bytes(b"x" * 100)
+    assert files.kept_standing(bytes(32)) is None
+
+
 def test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it(group, tmp_path):
     ana, cleo = member_node(group, 0, "Ana"), group.node("Cleo")
     give(ana.home, puzzle(tmp_path))
@@ -128,32 +154,6 @@ def test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it(group, tmp_path)
     ((game, _, by),) = cleo.clubs.view.gaps
     assert (game, by) == ("tau", (ana.identity.key.hex(),))
     assert counted(cleo) == 0
-
-
-@contextmanager
-def liar(group, node):
-    """A member that has founded a club with this node and says what the test says: its identity and its send."""
-    other = group.node("Liar")
-    group.meet(node, other)
-    other.in_club(lambda clubs: clubs.found("Thursday club", Rules()))
-    group.wait(lambda: other.clubs.view.club, "club")
-    code = other.clubs.view.club.code
-    node.in_club(lambda clubs: clubs.join(code))
-    group.wait(lambda: node.clubs.view.club and node.clubs.view.here and other.clubs.view.here, "being let in")
-    yield other
-
-
-def offered(node, liar, names):
-    """The liar says that it holds these games, and gives their names when it is asked."""
-    club = bytes.fromhex(node.clubs.view.club.id)
-    words = liar.clubs._words.digest
-
-    def hear(sender, message):
-        if getattr(message, "what", "") == "names":
-            liar.send(sender, ClubNames(club, message.first, len(names), tuple(names[message.first:][:200])))
-    liar.clubs.hear = hear
-    liar.run(lambda: liar.send(node.identity.key, ClubHolds(club, words, bytes(32))))
-    return hear
 
 
 def test_a_flood_of_names_is_cut_off_and_nothing_else_stands_still(group):
@@ -217,7 +217,7 @@ def test_who_is_no_member_gets_nothing(group, tmp_path):
     got = []
     eva.clubs.hear = lambda _sender, message: got.append(message)
     club = bytes.fromhex(ana.clubs.view.club.id)
-    file = next(iter(ana.clubs._files.held.values()), None)
+    file = next(iter(ana.clubs._games._files.held.values()), None)
     eva.run(lambda: eva.send(ana.identity.key, ClubHolds(club, bytes(32), bytes(32))))
     eva.run(lambda: eva.send(ana.identity.key, ClubGet(bytes.fromhex(file.file) if file else bytes(32), 0)))
     group.sit_down(ana, eva)                            # messages of a link come in their order
@@ -231,14 +231,14 @@ def test_a_file_that_was_broken_off_goes_on_where_it_was(group, tmp_path):
     group.meet(ana, cleo)
     ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), [(networks.IDENTITIES[1].key, "Ben")]))
     group.wait(lambda: counted(ana) == 1, "own game")
-    row, = ana.clubs._files.held.values()
+    row, = ana.clubs._games._files.held.values()
     half = row.size // 2
     parts = cleo.home / "club" / "parts"
     parts.mkdir(parents=True)
     (parts / f"{row.file}-{ana.identity.key.hex()[:16]}").write_bytes(
         (ana.home / "club" / "games" / row.name).read_bytes()[:half])
-    asked, piece = [], ana.clubs._files.piece
-    ana.clubs._files.piece = lambda file, at, size: (asked.append(at), piece(file, at, size))[1]
+    asked, piece = [], ana.clubs._games._files.piece
+    ana.clubs._games._files.piece = lambda file, at, size: (asked.append(at), piece(file, at, size))[1]
     code = ana.clubs.view.club.code
     cleo.in_club(lambda clubs: clubs.join(code))
     group.wait(lambda: counted(cleo) == 1, "the game")
@@ -273,7 +273,7 @@ def test_a_forged_game_is_told_and_counts_for_nothing(group, tmp_path):
     ana = group.node("Ana")
     whole = puzzle(tmp_path).read_bytes()
     forged = whole[:-4] + bytes(4)
-    with liar(group, ana) as other:
+    with liar(group, ana, [(one.key, "P") for one in networks.IDENTITIES[:2]]) as other:
         table = table_hash(read(tmp_path / "deal.fairdeal").charter)
         names_heard = offered(ana, other, [GameName(table, "tau", 1, sha256(forged).digest(), len(forged))])
 
@@ -291,5 +291,5 @@ def test_a_file_with_other_bytes_than_were_named_is_not_taken_in(tmp_path):
     part = puzzle(tmp_path)
     table = table_hash(read(part).charter)
     (tmp_path / "club" / "games").mkdir(parents=True)
-    with pytest.raises(StoreError, match="asked for"):
-        taken_in(tmp_path, part, GameName(table, "tau", 1, bytes(32), part.stat().st_size))
+    with pytest.raises(WrongFile, match="asked for"):
+        taken_in(tmp_path, part, GameName(table, "tau", 1, bytes(32), part.stat().st_size), OPEN)

@@ -51,7 +51,9 @@ def mistakes(game: str) -> Callable[[Path], Mistakes]:
     def read(home: Path) -> Mistakes:
         from client.games.tricks.teach.mistakes import KINDS, lately
         found = lately(home, game)
-        return Mistakes(found.deals, tuple((KINDS[code].name, count) for code, count in found.counts.most_common()))
+        codes = sorted(found.counts, key=lambda code: (-found.costs.get(code, 0.0), -found.counts[code]))
+        return Mistakes(found.deals, tuple((KINDS[code].name, found.counts[code], found.costs.get(code, 0.0))
+                                           for code in codes))
     return read
 
 

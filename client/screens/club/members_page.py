@@ -7,7 +7,8 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
-from client.ui.screen import Go
+from client.ui.option_list import PAGES, more
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Form
 from p2p.club.words import Club
 from p2p.identity import words
@@ -22,8 +23,10 @@ class MembersPage(DeskPage):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, Form([]))
         self.asks = ""
-        self.first = 0
+        self.first, self.room = 0, 1            # the first row in sight, and how many are
+        self._followed = ""                     # the control whose row was last followed
         self._seen: object = None
+        self._notices = parts.Notices(desk.node.notices)
         self._leave = Button("leave", str(tr("Leave the club")), "ghost")
         self._code = Button("code", str(tr("Another code")))
         self.rows: list[str] = []
@@ -38,7 +41,9 @@ class MembersPage(DeskPage):
             return None
         self._seen = found
         club = found.club
-        self.rows = [*club.names] if club else []
+        if club is None or found.own not in club.members:
+            return GoBack()
+        self.rows = [*club.names]
         self._use()
         return None
 
@@ -50,6 +55,7 @@ class MembersPage(DeskPage):
             if club and key != found.own and found.own in club.members:
                 controls.append(Button(f"row {key}", str(self._words(club, key)), "ghost"))
         own = [self._code, self._leave] if club and found.own in club.members else []
+        own += [self._notices.button] if self._notices.text else []
         self._leave.label = str(tr("Yes, leave") if self.asks == "leave" else tr("Leave the club"))
         self.form = Form([*controls, *own], focus if any(one.name == focus for one in (*controls, *own)) else "")
 
@@ -61,7 +67,9 @@ class MembersPage(DeskPage):
     def use_control(self, name: str) -> Go:
         node, club = self.desk.node, self.desk.node.clubs.view.club
         what, _, key = name.partition(" ")
-        if what == "code":
+        if what == "notice":
+            self._notices.put_away()
+        elif what == "code":
             node.in_club(lambda clubs: clubs.new_code())
         elif club and what == "row" and key in club.until:
             node.in_club(lambda clubs: clubs.take_back(bytes.fromhex(key)))
@@ -80,6 +88,8 @@ class MembersPage(DeskPage):
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.MOUSEWHEEL:
             self.first -= event.y
+        elif event.type == pygame.KEYDOWN and event.key in PAGES:
+            self.first += PAGES[event.key] * self.room
         else:
             super().other(event)
         return None
@@ -91,7 +101,12 @@ class MembersPage(DeskPage):
                   str(tr("Members")))
         if club is None:
             return
-        room = max(1, int((paint.height - TOP - 120) // PITCH))
+        room = self.room = max(1, int((paint.height - TOP - 136) // PITCH))
+        what, _, focused = self.form.focus.partition(" ")
+        if what == "row" and self._followed != focused in self.rows:
+            at = self.rows.index(focused)
+            self.first = min(at, max(self.first, at - room + 1))
+        self._followed = focused
         self.first = max(0, min(self.first, len(self.rows) - room))
         for number, key in enumerate(self.rows[self.first:self.first + room]):
             rect = FRect(left, TOP + number * PITCH, right - left, PITCH - 8)
@@ -104,6 +119,9 @@ class MembersPage(DeskPage):
                          "muted" if gone else "text")
             paint.fitted(str(self._state(club, key, found.here, found.own)), (rect.x + 316, rect.centery),
                          rect.w - 316 - 200, theme.SECOND, SANS, "muted")
+        if len(self.rows) > room:
+            words = more(self.first, len(self.rows) - self.first - room)
+            paint.fitted(str(words), (left, TOP + room * PITCH + 8), right - left, theme.SECOND, SANS, "muted")
         for key in self.rows:
             button = self.form.control(f"row {key}")
             if isinstance(button, Button):
@@ -115,6 +133,11 @@ class MembersPage(DeskPage):
         for own in (self._code, self._leave):
             own.rect = FRect(x, paint.height - 100, own.width(paint.scale), theme.CONTROL)
             x = own.rect.right + 12
+        if self._notices.text:
+            high = self._notices.height(paint.scale, right - left) - theme.GAP
+            self._notices.draw(paint, FRect(left, paint.height - 112 - high, right - left, high))
+        if bool(self._notices.text) != (self.form.control("notice") is not None):
+            self._use()
         self.draw_controls(paint, ("Esc", str(tr("back"))))
 
     def _state(self, club: Club, key: str, here: tuple[str, ...], own: str) -> str:

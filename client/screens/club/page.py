@@ -12,17 +12,18 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.verify import folders, save_new
 from client.screens.club import view
 from client.screens.club.evening_html import club_evening
+from client.screens.club.found_page import FoundPage
 from client.screens.club.members_page import MembersPage
+from client.screens.club.player_page import PlayerPage
 from client.screens.setup import Setup
 from client.ui import parts
 from client.ui.screen import Go
-from client.ui.widgets import Button, Field, Form, Switch, Toggle
+from client.ui.widgets import Button, Field, Form, Switch
 from p2p.club.standing import Row
-from p2p.club.words import Rules
 from p2p.language import tr
 from p2p.peer.clubs import ClubView
 
-HINTS = (("↑↓", tr("move")), ("S", tr("save the evening")), ("Esc", tr("back")))
+HINTS = (("↑↓", tr("move")), ("Enter", tr("a player’s page")), ("S", tr("save the evening")), ("Esc", tr("back")))
 NO_CLUB = tr("People who play with each other often can be a club. Each computer then computes the standing from the "
              "games of all, checked by itself: nobody keeps it, nobody can change it.")
 COUNTS = tr("A game counts when everybody at the table was a member and its seal was checked.")
@@ -32,16 +33,16 @@ class ClubPage(DeskPage):
     """The page. `game` is the one whose list it shows, `chosen` the row in focus."""
 
     def __init__(self, desk: Desk) -> None:
-        self._name, self._code = Field("name", str(tr("A name for it")), limit=24), Field("code", "ABCD-2345", limit=12)
+        self._code = Field("code", "ABCD-2345", limit=12)
         self._found = Button("found", str(tr("Found a club")), "primary")
         self._join = Button("join", str(tr("Join")))
-        self._bots, self._beside = Toggle("bots", False), Toggle("beside", True)
         self._open = Button("open", str(tr("Open a club table")), "primary")
         self._game = Switch("game", [("", "")], "")
         self._members = Button("members", str(tr("Members")))
         self._notices = parts.Notices(desk.node.notices)
         super().__init__(desk, Form([]))
         self.chosen, self.first, self.room = 0, 0, 1
+        self.places: list[FRect] = []           # where the rows in sight are
         self._moved = False                     # a row was chosen, which has a ring from then on
         self.game, self.said = "", ""
         self._seen: ClubView | None = None
@@ -55,6 +56,12 @@ class ClubPage(DeskPage):
     def title(self) -> str:
         return str(tr("Fairdeal - Club"))
 
+    @property
+    def inside(self) -> bool:
+        """Returns whether we are a member of a club."""
+        found = self.club
+        return found.club is not None and found.own in found.club.members
+
     def refresh(self) -> Go:
         found = self.club
         if found is self._seen:
@@ -63,14 +70,14 @@ class ClubPage(DeskPage):
         lists = found.standing.lists if found.standing else {}
         if self.game not in lists:
             self.game = max(lists, key=lambda code: sum(row.games for row in lists[code]), default="")
-        if found.club is None:
-            self._use(self._name, self._found, self._bots, self._beside, self._code, self._join)
+        if not self.inside:
+            self._use(self._found, self._code, self._join)
         else:
             self._game = Switch("game", [(code, called(code)) for code in lists], self.game)
             self._use(*([self._game] * (len(lists) > 1)), self._open, self._members)
         return None
 
-    def _use(self, *controls: Field | Button | Switch | Toggle) -> None:
+    def _use(self, *controls: Field | Button | Switch) -> None:
         notice = [self._notices.button] if self._notices.text else []
         focus = self.form.focus
         self.form = Form([*controls, *notice], focus if any(one.name == focus for one in controls) else "")
@@ -84,12 +91,8 @@ class ClubPage(DeskPage):
     def use_control(self, name: str) -> Go:
         node = self.desk.node
         match name:
-            case "found" | "name" if self._name.text.strip():
-                text, own = self._name.text, node.lobby.me.name
-                rules = Rules(bots=self._bots.value, beside=self._beside.value)
-                node.in_club(lambda clubs: clubs.found(text, rules, own=own))
             case "found":
-                self.form.take_focus("name")
+                return FoundPage(self.desk)
             case "join" | "code" if self._code.text.strip():
                 code = self._code.text
                 node.in_club(lambda clubs: clubs.join(code))
@@ -108,11 +111,18 @@ class ClubPage(DeskPage):
 
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_DOWN, pygame.K_UP) and self.rows \
-                and self.club.club:
+                and self.inside:
             way = 1 if event.key == pygame.K_DOWN else -1
             self.chosen = (self.chosen + way * self._moved) % len(self.rows)
             self._moved = True
-        elif parts.pressed(event, pygame.K_s) and self.club.club:
+        elif parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER) and self.inside and self._moved and self.rows:
+            return PlayerPage(self.desk, self.game, self.rows[min(self.chosen, len(self.rows) - 1)].player)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.inside:
+            at = self.scale.to_units(event.pos)
+            number = next((number for number, place in enumerate(self.places) if place.collidepoint(at)), None)
+            if number is not None:
+                return PlayerPage(self.desk, self.game, self.rows[self.first + number].player)
+        elif parts.pressed(event, pygame.K_s) and self.inside:
             self._save_evening()
         elif event.type == pygame.MOUSEWHEEL and self.rows:
             self.chosen = max(0, min(len(self.rows) - 1, self.chosen - event.y))
@@ -137,10 +147,10 @@ class ClubPage(DeskPage):
 
     def draw_page(self, paint: Paint) -> None:
         found = self.club
-        if found.club is None:
-            self._draw_without(paint)
-        else:
+        if self.inside:
             self._draw_with(paint, found)
+        else:
+            self._draw_without(paint, found)
         lay = view.layout(paint.scale)
         if self._notices.text:
             high = self._notices.height(paint.scale, lay.list.w) - theme.GAP
@@ -165,7 +175,8 @@ class ClubPage(DeskPage):
         self.first = max(0, min(self.chosen - self.room // 2, len(rows) - self.room))
         shown = rows[self.first:self.first + self.room]
         last = view.evening(found.standing, rows) if found.standing else None
-        view.draw_list(paint, lay.list, rows, shown, found.own, last, self.chosen - self.first if self._moved else -1)
+        chosen = self.chosen - self.first if self._moved else -1
+        self.places = view.draw_list(paint, lay.list, rows, shown, found.own, last, chosen)
         view.draw_evening(paint, lay.evening, last, found, self.desk.settings)
         view.draw_proof(paint, lay.proof, found)
         view.draw_club(paint, lay.club, found, wide)
@@ -177,25 +188,23 @@ class ClubPage(DeskPage):
         if words := self.said or ("" if rules.seats or rules.options else str(COUNTS)):
             paint.fitted(words, (lay.list.x, lay.foot), until - lay.list.x - 24, theme.SECOND, colour="muted")
 
-    def _draw_without(self, paint: Paint) -> None:
+    def _draw_without(self, paint: Paint, found: ClubView) -> None:
         self.head(paint, "", str(tr("Club")))
         left, right = parts.content(paint.scale)
         wide = min(620.0, (right - left - theme.MARGIN) / 2)
-        top, high = theme.HEADER + 112, 328.0
-        paint.lines(str(NO_CLUB), (left, theme.HEADER + 28), min(right - left, 900), theme.BODY, SANS, "muted")
-        for x, title, line, field, button in (
-                (left, tr("Found one"), tr("You begin alone; others join by its code."), self._name, self._found),
+        top, high = theme.HEADER + 112, 200.0
+        words = tr("You are no longer in {club}. What you played there stays. You can found another club, or join one.",
+                   club=found.club.name) if found.club else NO_CLUB
+        paint.lines(str(words), (left, theme.HEADER + 28), min(right - left, 900), theme.BODY, SANS, "muted")
+        for x, title, line, button in (
+                (left, tr("Found one"), tr("You begin alone; others join by its code."), self._found),
                 (left + wide + theme.MARGIN, tr("Join one"),
-                 tr("Somebody of the club must be here. The code stands on the club's page."), self._code, self._join)):
-            panel = FRect(x, top, wide, high)
-            paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+                 tr("Somebody of the club must be here. The code stands on the club's page."), self._join)):
+            paint.plate(FRect(x, top, wide, high), "panel", radius=theme.PANEL_RADIUS)
             paint.text(str(title), (x + 28, top + 40), theme.TITLE, SERIF)
             paint.fitted(str(line), (x + 28, top + 80), wide - 56, theme.BODY, SANS, "muted")
             own = button.width(paint.scale)
-            field.rect = FRect(x + 28, top + 124, wide - 56 - own - 12, theme.CONTROL)
-            button.rect = FRect(x + wide - 28 - own, top + 124, own, theme.CONTROL)
-        for number, (toggle, words) in enumerate(((self._bots, tr("Games with bots count")),
-                                                  (self._beside, tr("Two people at one computer count")))):
-            toggle.rect = FRect(left + 28, top + 192 + number * 52, wide - 56, theme.CONTROL)
-            paint.fitted(str(words), (left + 28, toggle.rect.centery), wide - 56 - 72, theme.BODY)
+            button.rect = FRect(x + 28 if button is self._found else x + wide - 28 - own, top + 124, own, theme.CONTROL)
+        x = left + wide + theme.MARGIN + 28
+        self._code.rect = FRect(x, top + 124, self._join.rect.x - 12 - x, theme.CONTROL)
         parts.draw_hints(paint, right, paint.height - 24, (("Esc", str(tr("back"))),))

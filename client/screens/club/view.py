@@ -8,7 +8,7 @@ from pygame import FRect
 from client.draw import emblems, theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.draw.plates import draw_name
+from client.draw.plates import BESIDE, draw_name
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS, called
 from client.games.levels import level_word
@@ -17,6 +17,7 @@ from client.screens.played_games.rows import local
 from client.settings import Settings
 from client.ui import parts
 from client.ui.dates import day_and_month, month_and_year
+from client.ui.names import told_apart
 from p2p.club.games import CheckedGame
 from p2p.club.standing import SURE, Player, Row, Standing
 from p2p.club.words import Club
@@ -107,9 +108,13 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
     wide = right - left
-    paint.text(str(tr("Standing")), (left, panel.y + 36), theme.TITLE, SERIF)
+    title = paint.text(str(tr("Standing")), (left, panel.y + 36), theme.TITLE, SERIF)
     if not rows:
         return []
+    if len(shown) < len(rows):
+        first = rows.index(shown[0]) + 1
+        part = tr("{first} to {last} of {n}", first=first, last=first + len(shown) - 1, n=len(rows))
+        paint.text(str(part), (left + title + 16, panel.y + 40), theme.SECOND, SANS, "muted")
     name_room = max(wide * 0.1, 5 * paint.scale.em(theme.PLATE_NAME))
     rating = left + max(wide * 0.277, 90 + name_room + paint.scale.measure("0000", theme.NAME, SERIF))
     bar = rating + 0.043 * wide
@@ -127,7 +132,7 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
         x = across(points)
         paint.upright(FRect(x - 0.75, panel.y + HEAD, 1.5, bottom - panel.y - HEAD), "line")
         paint.text(str(points), (x, bottom + 14), theme.SECOND, SANS, "muted", "centre")
-    places = []
+    places, names = [], shown_names(rows)
     for number, row in enumerate(shown):
         rect = FRect(left, panel.y + HEAD + number * high, wide, high)
         mine, middle = row.player.key == own and row.player.kind == "member", rect.centery
@@ -136,11 +141,7 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
         elif number:
             paint.rule(rect.x, rect.y, rect.w)
         ink = "text" if row.place else "muted"
-        paint.text(str(row.place or ""), (left + 16, middle), theme.BODY, SERIF, "muted", "right")
-        paint.disc((left + 48, middle), 17, "accent" if mine else "plate")
-        paint.text(row.name[:1].upper(), (left + 48, middle), theme.BODY, SEMI,
-                   "on_accent" if mine else theme.ON_PLATE, "centre")
-        draw_name(paint, shown_name(row), (left + 78, middle), rating - 74 - left - 78, theme.PLATE_NAME)
+        _draw_who(paint, rect, row, names[row.player], mine, rating - 74)
         paint.text(str(row.rating), (rating, middle), theme.NAME, SERIF, ink, "right")
         start, end = across(row.rating - row.sure), across(row.rating + row.sure)
         paint.plate(FRect(start, middle - BAR / 2, max(BAR, end - start), BAR), "edge", radius=BAR / 2)
@@ -162,9 +163,28 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
     return places
 
 
+def _draw_who(paint: Paint, rect: FRect, row: Row, name: str, mine: bool, until: float) -> None:
+    """Draws a row's place, disc and name; the word that tells it apart stands below, as it has no room beside it."""
+    left, middle = rect.x, rect.centery
+    paint.text(str(row.place or ""), (left + 16, middle), theme.BODY, SERIF, "muted", "right")
+    paint.disc((left + 48, middle), 17, "accent" if mine else "plate")
+    paint.text(row.name[:1].upper(), (left + 48, middle), theme.BODY, SEMI, "on_accent" if mine else theme.ON_PLATE,
+               "centre")
+    name, _, beside = name.partition(BESIDE)
+    apart = 0.45 * paint.scale.em(theme.PLATE_NAME) if beside else 0.0
+    draw_name(paint, name, (left + 78, middle - apart), until - left - 78, theme.PLATE_NAME)
+    paint.fitted(beside, (left + 78, middle + 1.3 * apart), until - left - 78, theme.SECOND, SANS, "muted")
+
+
 def shown_name(row: Row) -> str:
     """Returns how a player is called in the list."""
     return str(tr("bot, {level}", level=level_word(row.player.name))) if row.player.kind == "bot" else row.name
+
+
+def shown_names(rows: Sequence[Row]) -> Mapping[Player, str]:
+    """Returns how the players of a list are called; those of one name are told apart by their keys."""
+    names = told_apart([(shown_name(row), bytes.fromhex(row.player.key)) for row in rows])
+    return {row.player: name for row, name in zip(rows, names, strict=True)}
 
 
 def _scale_of(rows: Sequence[Row]) -> tuple[int, int, int]:
@@ -197,7 +217,7 @@ def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubVie
             paint.rule(left, y, right - left)
             paint.text(str(trn("and {n} more", "and {n} more", more)), (left, y + 18), theme.SECOND, SANS, "muted")
             break
-        _draw_game(paint, FRect(left, y, right - left, GAME_ROW), game, settings)
+        draw_game(paint, FRect(left, y, right - left, GAME_ROW), game, settings)
         y += GAME_ROW
     paint.rule(left, end + 4, right - left)
     paint.text(str(tr("Here now")), (left, end + 26), theme.BODY, SEMI)
@@ -211,12 +231,13 @@ def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubVie
         paint.fitted(name, (x, end + 92), (right - left - 36) / 5, theme.SECOND, SANS, "muted", "centre")
 
 
-def _draw_game(paint: Paint, rect: FRect, game: CheckedGame, settings: Settings) -> None:
+def draw_game(paint: Paint, rect: FRect, game: CheckedGame, settings: Settings, day: str = "") -> None:
+    """Draws a game that counted: when it was, with its `day` if that isn't plain, and the best of it."""
     paint.rule(rect.x, rect.y, rect.w)
     emblems.draw(paint, LISTINGS[game.game].fan(settings.art, settings.palette), (rect.x + 28, rect.centery), 24)
     deals = trn("{game}, {n} deal", "{game}, {n} deals", len(game.deals), game=called(game.game))
     best = sorted(zip(game.totals, game.seats, strict=True), key=lambda one: -one[0])[:2]
-    clock = time.strftime("%H:%M", local(game.when))
+    clock = ", ".join(filter(None, (day, time.strftime("%H:%M", local(game.when)))))
     points = ", ".join(f"{name} {LISTINGS[game.game].telling.points(total)}" for total, (name, _, _) in best)
     until = rect.right - 40
     paint.fitted(str(deals) if len(game.deals) > 1 else called(game.game), (rect.x + 68, rect.centery - 13),

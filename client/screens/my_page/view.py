@@ -259,9 +259,11 @@ def draw_counts(paint: Paint, panel: FRect, game: GameSummary, mistakes: Mistake
 
 
 def mistake_words(found: Mistakes, most: int) -> Text:
-    """Returns the most frequent kinds of mistakes that reviews have found, so many of them at most."""
-    kinds = joined(", ", (tr("{mistake} {count}", mistake=name, count=count)
-                          for name, count in found.kinds[:most]))
+    """Returns the costliest kinds of mistakes that reviews have found, so many of them at most, each with its points
+    and how often it was made."""
+    kinds = joined(", ", (tr("{mistake} {points} ({count}×)", mistake=name, points=_signed(-cost), count=count)
+                          if cost >= 0.05 else tr("{mistake} {count}", mistake=name, count=count)
+                          for name, count, cost in found.kinds[:most]))
     return tr("Reviews of {n} deals: {kinds}.", n=found.deals, kinds=kinds)
 
 

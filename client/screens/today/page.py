@@ -13,12 +13,13 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.save_code import copied
 from client.pages.settings_page import SettingsPage
 from client.screens.today import greeting, view
-from client.screens.today.tries import Key, Try, day_text, games_of_day, in_a_row, tries
+from client.screens.today.tries import Key, Try, day_text, games_of_day, in_a_row, others, tries
 from client.screens.today.twelve import Twelve
 from client.screens.today.view import DayPlace
 from client.screens.today.words import shared
 from client.ui import parts
 from client.ui.dates import date_words
+from client.ui.names import told_apart
 from client.ui.screen import Ask, Go
 from client.ui.widgets import Button, Form
 from p2p.language import tr
@@ -26,6 +27,7 @@ from p2p.net.wire import DraftSeat, TableId
 from p2p.peer.played import PlayedGames
 from p2p.table.match import DAY
 
+ASKS = 5000.0                   # ms between two questions who here has played today; the node asks nobody too often
 LATE, LOOKS = 1000.0, 10        # ms between two looks for the file of a game that has just ended, and how many
 FIRST_DAY = "2000-01-01"
 
@@ -39,13 +41,18 @@ class TodayPage(DeskPage):
         self.codes = games_of_day()
         self._play = {code: Button(f"play {code}", "") for code in self.codes}
         self._copy = Button("copy", tr("Copy"), icon="copy", cap="C")
-        super().__init__(desk, Form([*self._play.values(), self._copy]))
+        self._days = Button("days", tr("Other days"), cap="D")
+        super().__init__(desk, Form([*self._play.values(), self._days, self._copy]))
+        self.others: dict[str, dict[str, Try]] = {}     # the tries of others today, by key and game
+        self._month = False                     # the month is asked for in place of this network
         self.games, self.twelve = PlayedGames(desk.node.home), Twelve()
         self.today = self.day = day_text(time.time())
         self.places: list[DayPlace] = []
         self.panels: tuple[FRect, ...] = ()
         self.said = ""                          # what a command has just done
         self._seen: object = None
+        self._heard: object = None
+        self._asked = float("-inf")             # when (ms) the others here were asked
         self._looked, self._looks = 0.0, 0      # when (ms) it was last looked for a new file, how often it still is
         self._known: frozenset[bytes] | None = None     # the tables there were when a try was begun
         self.found: dict[Key, Try] = {}
@@ -75,11 +82,17 @@ class TodayPage(DeskPage):
         if self._looks and now - self._looked > LATE and not self.games.left:
             self._looks, self._looked = self._looks - 1, now
             self.games.look()
+        if now - self._asked > ASKS:
+            self._asked = now
+            self.desk.node.ask_day(self.today)
         return super().update(now)
 
     def refresh(self) -> Go:
         if self.games.games is not self._seen:
             self._read()
+        if self.desk.node.days.view is not self._heard:
+            self._heard = self.desk.node.days.view
+            self.others = others(self._heard, self.today)
         if self._known is not None:
             table = next((view for view in self.desk.node.tables if view.charter.id not in self._known), None)
             if table:
@@ -89,7 +102,7 @@ class TodayPage(DeskPage):
 
     def wakes(self, now: float) -> float | None:
         busy = self.games.left or self.games.games is not self._seen or self.twelve.busy or self._known is not None
-        return now + 150 if busy else now + LATE if self._looks else None
+        return now + 150 if busy else now + LATE if self._looks else now + ASKS
 
     def _read(self) -> None:
         before, self._seen = self.found, self.games.games
@@ -132,7 +145,20 @@ class TodayPage(DeskPage):
             self._begin(which)
         elif what == "copy":
             self._copy_text()
+        elif what == "days":
+            self._turn_over()
         return None
+
+    @property
+    def shows_network(self) -> bool:
+        """Returns whether the middle panel shows who else here has played, not the month."""
+        return self.day == self.today and not self._month
+
+    def _turn_over(self) -> None:
+        """Shows the month in place of this network, or the other way round."""
+        self._month = self.shows_network
+        if not self._month:
+            self._go_to(self.today)
 
     def _copy_text(self) -> None:
         self.said = tr("Copied.") if copied("\n".join(map(str, self._lines()))) else tr("It can’t be copied here.")
@@ -146,6 +172,8 @@ class TodayPage(DeskPage):
             self._begin(self.chosen)
         elif parts.pressed(event, pygame.K_c):
             self._copy_text()
+        elif parts.pressed(event, pygame.K_d):
+            self._turn_over()
         elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_UP):
             self._go_to((date.fromisoformat(self.day) - timedelta(days=1)).isoformat())
         elif parts.pressed(event, pygame.K_PAGEDOWN, pygame.K_DOWN):
@@ -180,7 +208,7 @@ class TodayPage(DeskPage):
             self._draw_deal(paint, panel, code, today)
         view.draw_week(paint, lay.week, self.found, self.codes, self.today, in_a_row(self.found, self.today),
                        self.twelve.ask)
-        self.places = view.draw_month(paint, lay.month, self.found, self.day, self.today)
+        self._draw_middle(paint, lay.month)
         wide = min(self._copy.width(paint.scale), lay.share.w / 2)
         self._copy.rect = FRect(lay.share.right - view.INSET - wide, lay.share.y + 14, wide, theme.CONTROL)
         view.draw_share(paint, lay.share, self._lines(), self._copy.rect)
@@ -190,6 +218,23 @@ class TodayPage(DeskPage):
         paint.fitted(self.said or tr("Bots choose the same on every computer, so results compare."),
                      (lay.week.x, lay.foot), until - lay.week.x - 24, theme.SECOND, colour="muted", high=40)
         self.form.draw(paint)
+
+    def _draw_middle(self, paint: Paint, panel: FRect) -> None:
+        """Draws this network, or the month, with the button that shows the other one."""
+        self._days.label = str(tr("Other days") if self.shows_network else tr("On this network"))
+        wide = self._days.width(paint.scale)
+        self._days.rect = FRect(panel.right - view.INSET - wide, panel.y + 14, wide, theme.CONTROL)
+        if not self.shows_network:
+            self.places = view.draw_month(paint, panel, self.found, self.day, self.today, self._days.rect.x - 12)
+            return
+        self.places = []
+        own = {code: one for (day, code), one in self.found.items() if day == self.today and one.counts}
+        me = self.desk.node.lobby.me
+        here = [view.Beside(name, self.others.get(person.key.hex(), {})) for person, name in
+                zip(self.desk.node.lobby.here, told_apart([(one.name, one.key) for one in self.desk.node.lobby.here]),
+                    strict=True)]
+        people = sorted([view.Beside(me.name, own, True), *here], key=lambda one: (-len(one.tries), not one.mine))
+        view.draw_network(paint, panel, people, own, self.codes, self._days.rect.x - 12)
 
     def _draw_deal(self, paint: Paint, panel: FRect, code: str, today: bool) -> None:
         own, button = self.found.get((self.day, code)), self._play[code]

@@ -10,6 +10,7 @@ from client.draw import theme
 from client.draw.cards import CardName, Cards, pack_palette, paint_card, race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.games import dated
 from client.games.catalogue import called
@@ -17,6 +18,7 @@ from client.games.dated import BotResult
 from client.screens.today.tries import Key, Try, behind, is_race
 from client.screens.today.words import (
     WEEKDAYS,
+    beside_words,
     company_words,
     kind_of,
     place_words,
@@ -217,14 +219,14 @@ class DayPlace(NamedTuple):
     rect: FRect
 
 
-def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str, today: str) -> list[DayPlace]:
-    """Draws the month of the chosen day: days that were played for a count, and those that can be played for fun."""
+def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str, today: str,
+               until: float) -> list[DayPlace]:
+    """Draws the month of the chosen day, named before `until`: days that were played for a count, and those that can be
+    played for fun."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 34
     then = date.fromisoformat(chosen)
-    wide = paint.text(tr("Other days"), (left, y), theme.NAME, SERIF)
-    paint.fitted(month_and_year((then.year, then.month)), (right, y + 1), right - left - wide - 16, theme.SECOND, SANS,
-                 "muted", "right", high=44)
+    paint.fitted(month_and_year((then.year, then.month)), (left, y), until - left, theme.NAME, SERIF, high=44)
     top, low, step = panel.y + 58, panel.bottom - 38, (right - left) / WEEK
     weeks = Calendar().monthdatescalendar(then.year, then.month)
     high = (low - top - 20) / max(WEEKS - 1, len(weeks))
@@ -253,6 +255,49 @@ def _draw_number(paint: Paint, rect: FRect, each: date, found: Mapping[Key, Try]
     ink = "faint" if day > today else "good" if counted else "text"
     paint.text(str(each.day), rect.center, theme.SECOND, SEMI if day == today else SANS, ink, "centre")
     return [DayPlace(day, rect)] if day <= today else []
+
+
+# ---------------------------------------------------------------------- who else has played
+
+class Beside(NamedTuple):
+    """Somebody in the list of this network: the name, and the tries that count, by game; `mine` for the player here."""
+
+    name: str
+    tries: Mapping[str, Try]
+    mine: bool = False
+
+
+def draw_network(paint: Paint, panel: FRect, people: Sequence[Beside], own: Mapping[str, Try], games: Sequence[str],
+                 until: float) -> None:
+    """Draws who else here has played the deals of today, and how; the heading ends before `until`."""
+    paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
+    left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 34
+    paint.fitted(tr("On this network"), (left, y), until - left, theme.NAME, SERIF)
+    step = (right - left) * 0.22
+    columns = [right - step * (len(games) - 1 - number) for number in range(len(games))]
+    for code, x in zip(games, columns, strict=True):
+        paint.fitted(called(code), (x, panel.y + 76), step - 8, theme.SECOND, SEMI, "muted", "right")
+    top, low = panel.y + 92, panel.bottom - 40
+    high = min(36.0, (low - top) / max(1, len(people)))
+    room = max(1, int((low - top) // max(high, 28.0)))
+    paint.rule(left, top, right - left)
+    for number, one in enumerate(people[:room]):
+        middle = top + (number + 0.5) * high
+        if one.mine:
+            paint.plate(FRect(left - 14, middle - high / 2 + 1, right - left + 28, high - 2), "hover", radius=10)
+        paint.disc((left + 14, middle), 13, "accent" if one.mine else "plate")
+        paint.text(one.name[:1].upper(), (left + 14, middle), theme.PLATE_SECOND, SEMI,
+                   "on_accent" if one.mine else theme.ON_PLATE, "centre")
+        draw_name(paint, one.name, (left + 38, middle), columns[0] - step - left - 44, theme.BODY, SEMI)
+        for code, x in zip(games, columns, strict=True):
+            other = one.tries.get(code)
+            shown = bool(other) and (one.mine or code in own)
+            paint.fitted(beside_words(own.get(code), other), (x, middle), step - 8,
+                         theme.PLATE_NAME if shown else theme.SECOND, SERIF if shown else SANS,
+                         "text" if shown else "muted", "right")
+    waits = any(code not in own for code in games)
+    words = tr("Checked here, and shown after your own try.") if waits else tr("Checked here.")
+    paint.fitted(words, (left, panel.bottom - 20), right - left, theme.PLATE_SECOND, SANS, "muted")
 
 
 # ---------------------------------------------------------------------- the text

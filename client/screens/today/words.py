@@ -60,6 +60,13 @@ def place_words(own: Try, twelve: Sequence[BotResult]) -> Text:
     return tr("ahead of {count} of the twelve bots", count=count)
 
 
+def beside_words(own: Try | None, other: Try | None) -> Text:
+    """Returns what stands in the list of this network: a result only where the own try is over."""
+    if other is None:
+        return tr("not yet")
+    return tr("played") if own is None else joined("", (value_words(other),))
+
+
 def row_words(days: int) -> Text:
     """Returns what stands behind the number of days in a row."""
     return trn("day in a row", "days in a row", days)

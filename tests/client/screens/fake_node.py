@@ -2,6 +2,7 @@
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 
 from client.draw.sound import Sounds
 from client.pages.desk import Desk
@@ -44,6 +45,7 @@ class FakeNode:
     called: list = field(default_factory=list)
 
     heard: dict = field(default_factory=dict)
+    days: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(view={}, asked=[]))
 
     @property
     def remarks(self) -> "FakeNode":
@@ -51,6 +53,9 @@ class FakeNode:
 
     def say(self, *given, **more) -> None:
         self.called.append(("say", *given, more))
+
+    def ask_day(self, day: str) -> None:
+        self.days.asked.append(day)
 
     def waits(self, _table: bytes, _seat: int) -> bool:
         return False

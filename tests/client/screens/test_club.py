@@ -10,9 +10,12 @@ import pytest
 
 from client.screens.club import page, view
 from client.screens.club.evening_html import club_evening
+from client.screens.club.found_page import FoundPage
 from client.screens.club.members_page import MembersPage
 from client.screens.club.page import ClubPage
+from client.screens.club.player_page import PlayerPage
 from client.screens.played_games.evening_page import evening_of
+from client.ui.screen import GoBack
 from p2p.club.games import CheckedGame, PlayedDeal
 from p2p.club.standing import standing_of
 from p2p.club.words import Club, Rules
@@ -38,7 +41,7 @@ def played(number, when, who=NAMES[:4], game="taroky"):
 
 def club_view(gaps=(), here=("Jana",), games=None, until=(), voices=None):
     club = Club("ab" * 32, Rules(), {KEYS[name]: name for name in NAMES}, "Thursday club", NOW - 70 * 86400,
-                {KEYS[name]: NOW for name in until}, {}, voices or {}, "R7K2-M4QX")
+                {KEYS[name]: NOW for name in until}, {}, voices or {}, code="R7K2-M4QX")
     if games is None:
         games = [played(n, NOW - (13 - n) * 86400 * 7) for n in range(1, 12)]
         games += [played(20, NOW - 3600, NAMES[:4]), played(21, NOW, (*NAMES[:2], "Iva", "Luka"))]
@@ -79,19 +82,96 @@ def test_a_gap_is_told_with_its_day_and_who_names_it(at):
     assert "3 games of 12 November are known by name only, from Petr." in written(ClubPage(at(club_view(gaps))), USUAL)
 
 
+def said_in_club(node):
+    """What the screen has asked of the club."""
+    said = []
+    clubs = SimpleNamespace(found=lambda *given, **more: said.append((*given, more)), join=said.append)
+    for name, do in node.called:
+        assert name == "in_club"
+        do(clubs)
+    return said
+
+
 def test_without_a_club_one_is_founded_or_joined(at):
     found = at(ClubView(own=KEYS["Mira"]))
     screen = ClubPage(found)
     assert {"Found one", "Join one"} <= {*written(screen, USUAL)}
-    screen._name.text, screen._code.text, screen._bots.value = "Thursday club", "R7K2-M4QX", True
-    screen.use_control("found")
+    assert isinstance(screen.use_control("found"), FoundPage)
+    screen._code.text = "R7K2-M4QX"
     screen.use_control("join")
-    said = []
-    clubs = SimpleNamespace(found=lambda *given, **more: said.append((*given, more)), join=said.append)
-    for name, do in found.node.called:
-        assert name == "in_club"
-        do(clubs)
-    assert said == [("Thursday club", Rules(bots=True), {"own": "Mira"}), "R7K2-M4QX"]
+    assert said_in_club(found.node) == ["R7K2-M4QX"]
+
+
+def test_who_has_left_finds_the_way_to_another_club(at):
+    screen = ClubPage(at(club_view(until=("Mira",))))
+    texts = written(screen, USUAL)
+    assert {"Found one", "Join one"} <= {*texts}
+    assert any("You are no longer in Thursday club." in text for text in texts)
+    assert isinstance(screen.use_control("found"), FoundPage)
+
+
+def test_the_members_page_says_what_was_refused_and_ends_with_the_membership(at):
+    found = at(club_view())
+    screen = MembersPage(found)
+    found.node.notices.append("Nobody of the club is here who could hear it.")
+    assert "Nobody of the club is here who could hear it." in written(screen, USUAL)
+    screen.use_control("notice")
+    assert not found.node.notices
+    found.node.clubs.view = club_view(until=("Mira",))
+    assert isinstance(screen.refresh(), GoBack)
+
+
+def test_a_club_is_founded_by_its_rules(at):
+    found = at(ClubView(own=KEYS["Mira"]))
+    screen = FoundPage(found)
+    written(screen, USUAL)
+    screen.use_control("found")                         # without a name
+    assert found.node.called == []
+    screen._name.text = "Thursday club"
+    for code in ("tau", "pcset", "lines", "taroky"):
+        screen._games[code].value = False
+        screen.use_control(f"game {code}")
+    screen._toggles["bots"].value = True
+    screen.form.control("seats").value = "3"
+    screen.use_control("seats")
+    league = next(number for number, one in screen._sets().items() if one.name == "League")
+    screen.form.control("set").value = league
+    screen.use_control("set")
+    assert "What differs from the usual has to be so; all else is free." in written(screen, USUAL)
+    screen.use_control("found")
+    rules = Rules(("tarok",), tuple(sorted(screen._sets()[league].rules.items())), 3, bots=True)
+    assert said_in_club(found.node) == [("Thursday club", rules, {"own": "Mira"})]
+    screen._games["tarok"].value = False
+    screen.use_control("game tarok")
+    assert not screen._found.enabled                    # no game at all is no club
+    found.node.clubs.view = club_view()
+    assert isinstance(screen.refresh(), GoBack)
+
+
+def test_a_players_page_shows_its_curve_and_the_games_behind_it(at):
+    found = at(club_view())
+    screen = ClubPage(found)
+    drawn(screen, USUAL)
+    press(screen, pygame.K_DOWN)
+    shown = press(screen, pygame.K_RETURN)
+    row = found.node.clubs.view.standing.lists["taroky"][screen.chosen]
+    assert (type(shown), shown.player) == (PlayerPage, row.player)
+    texts = written(shown, USUAL)
+    assert {row.name, str(row.rating), f"rating, sure to \u00b1{row.sure}", str(row.games)} <= {*texts}
+    assert len(shown.games) == row.games
+    assert all(row.player.key in game.keys for game in shown.games)
+
+
+def test_two_of_one_name_are_told_apart_in_the_list(at):
+    who = ("Mira", "Jana", "Marko", "Petr")
+    found = club_view(games=[played(n, NOW - n * 3600, who) for n in range(3)])
+    club = Club("ab" * 32, Rules(), {**found.club.names, KEYS["Petr"]: "Jana"}, "Thursday club")
+    standing = standing_of(found.standing.counted, club)
+    texts = written(ClubPage(at(found._replace(club=club, standing=standing))), USUAL)
+    names = view.shown_names(standing.lists["taroky"]).values()
+    assert len({*names}) == len(names)
+    word, = (name.partition("\xa0")[2] for name in names if name.startswith("Jana\xa0"))
+    assert word in texts
 
 
 def test_who_is_to_be_left_out_is_asked_for_twice(at):
@@ -144,6 +224,9 @@ def test_the_pages_are_drawn_in_all_sizes(at, size, settings):
     for found in (many, club_view(games=[]), ClubView(own=KEYS["Mira"])):
         drawn(ClubPage(at(found, settings)), size)
         drawn(MembersPage(at(found, settings)), size)
+        drawn(FoundPage(at(found, settings)), size)
+    player = many.standing.lists["taroky"][0].player
+    drawn(PlayerPage(at(many, settings), "taroky", player), size)
 
 
 def test_a_long_list_is_scrolled_with_the_chosen_row_in_sight(at):

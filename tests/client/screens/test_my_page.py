@@ -18,7 +18,7 @@ from p2p.language import spoken
 from p2p.table.retold import DealFigures
 from tests.client.screens.fake_node import ME, desk, key
 from tests.client.screens.own_games import ANA, BEN, DAY, NOW, game
-from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, drawn, written
+from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, WIDE, drawn, written
 
 
 def summed(*games, period="all"):
@@ -241,11 +241,13 @@ def test_it_is_drawn_in_all_sizes(page, size, settings):
 
 
 def test_mistakes_of_reviews_stand_under_the_contracts(page, tmp_path):
-    keep(tmp_path, "tarok", "one 1", ["king", "king", "left"])
-    keep(tmp_path, "tarok", "two 1", ["king"])
+    keep(tmp_path, "tarok", "one 1", [("king", 0.5), ("king", 0.0), ("left", 12.0)])
+    keep(tmp_path, "tarok", "two 1", [("king", 1.25)])
+    keep(tmp_path, "tarok", "two 2", [("over", 0.0)])
     shown = page(many(300))
     shown.game = "tarok"
-    assert "Reviews of 2 deals: a King given away 3, a trick left to them 1." in written(shown, USUAL)
+    found = next(text for text in written(shown, WIDE) if text.startswith("Reviews"))
+    assert found == "Reviews of 3 deals: a trick left to them \u221212.0 (1×), a King given away \u22121.8 (3×)."
     shown.game = "taroky"
     assert not [text for text in written(shown, USUAL) if text.startswith("Reviews")]
 

@@ -16,8 +16,9 @@ from client.screens.today.words import shared, value_words, what_words
 from client.ui.dates import date_words
 from client.ui.screen import GoBack
 from p2p.games import GAMES, days
+from p2p.peer.day_tries import OtherTry
 from p2p.table.retold import DealFigures
-from tests.client.screens.fake_node import ME, desk
+from tests.client.screens.fake_node import ME, desk, key
 from tests.client.screens.own_games import DAY, NOW, game
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, drawn, written
 
@@ -230,3 +231,43 @@ def test_the_line_of_the_lobby_can_be_followed_and_put_away(tmp_path, monkeypatc
 def click(screen, at):
     screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)), 0.0)
     return screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1), 0.0)
+
+
+# ---------------------------------------------------------------------- who else has played
+
+def heard_of(shown, *found):
+    """The others here (by number, from 1) have played these games of today, and their files were checked."""
+    shown.desk.node.days.view = {(key(number).hex(), one.figures.game): OtherTry(
+        key(number).hex(), Path("theirs.fairdeal"), one.figures._replace(keys=(key(number).hex(),)))
+        for number, one in found}
+    shown.update(0.0)
+
+
+def test_the_results_of_others_are_shown_after_the_own_try_and_not_before(page):
+    shown = page((tau(1),), people=2)
+    heard_of(shown, (1, tau(5, ms=69_000)), (1, tarok(6, (35, -35, 0))))
+    texts = written(shown, USUAL)
+    assert "On this network" in texts
+    assert "1:09" in texts                              # the own Tau is over
+    assert "+35" not in texts                           # the own Tarok isn't
+    assert texts.count("played") == 1
+    assert shown.desk.node.days.asked == [TODAY]
+
+
+def test_a_try_at_another_deal_than_that_of_today_is_not_shown(page):
+    shown = page((tau(1),), people=1)
+    heard_of(shown, (1, tau(5, ago=1.0, ms=69_000)))
+    assert "1:09" not in written(shown, USUAL)
+
+
+def test_d_shows_the_month_in_place_of_this_network_and_back(page):
+    shown = page((tau(1),))
+    drawn(shown, USUAL)
+    assert shown.places == []
+    press(shown, pygame.K_d)
+    drawn(shown, USUAL)
+    assert TODAY in [place.day for place in shown.places]
+    press(shown, pygame.K_PAGEUP)
+    assert (shown.day, shown.shows_network) == (day_text(NOW - DAY), False)
+    press(shown, pygame.K_d)
+    assert (shown.day, shown.shows_network) == (TODAY, True)

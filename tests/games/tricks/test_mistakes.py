@@ -52,20 +52,22 @@ def test_every_kind_has_a_test_a_name_and_one_lesson_in_a_sentence():
 
 def test_the_most_frequent_kind_of_the_last_deals_is_learned_next(tmp_path):
     assert lately(tmp_path, "taroky").next == ""
-    keep(tmp_path, "taroky", "aa 1", ["king"])
-    keep(tmp_path, "taroky", "aa 2", ["return", "return"])
-    keep(tmp_path, "tarok", "bb 1", ["over"] * 9)
+    keep(tmp_path, "taroky", "aa 1", [("king", 6.5)])
+    keep(tmp_path, "taroky", "aa 2", [("return", 0.25), ("return", 1.0)])
+    keep(tmp_path, "tarok", "bb 1", [("over", 1.0)] * 9)
     found = lately(tmp_path, "taroky")
     assert (found.deals, found.next, found.counts["return"]) == (2, "return", 2)
-    keep(tmp_path, "taroky", "aa 2", ["return", "return"])          # looked at once more
+    assert found.costs == {"king": 6.5, "return": 1.25}
+    keep(tmp_path, "taroky", "aa 2", [("return", 0.25), ("return", 1.0)])       # looked at once more
     assert lately(tmp_path, "taroky") == found
     for number in range(DEALS):
-        keep(tmp_path, "taroky", f"cc {number}", ["king"])
+        keep(tmp_path, "taroky", f"cc {number}", [("king", 0.0)])
     assert (lately(tmp_path, "taroky").deals, lately(tmp_path, "taroky").counts["return"]) == (DEALS, 0)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"taroky": 1}', '{"taroky": {"a": 1}}',
-                                  '{"taroky": {"a": [1, "x", null]}}'])
+                                  '{"taroky": {"a": [1, "x", null, ["king"], ["king", "1"], ["king", -1], ["x", 1]]}}',
+                                  '{"taroky": {"a": [["king", NaN], ["king", 1e99]]}}'])
 def test_a_damaged_file_has_no_mistakes(tmp_path, text):
     (tmp_path / FILE).write_text(text)
     assert lately(tmp_path, "taroky").next == ""

@@ -128,12 +128,12 @@ def kind_of(turn: TrickSeen, played: int, better: int) -> str:
 
 # ---------------------------------------------------------------------- over the last deals
 
-def keep(home: Path, game: str, deal: str, codes: Iterable[str]) -> None:
-    """Keeps the mistakes of a deal, named by its table and number, in place of what was kept of it. A disk that refuses
-    changes nothing."""
+def keep(home: Path, game: str, deal: str, kinds: Iterable[tuple[str, float]]) -> None:
+    """Keeps the mistakes of a deal with what each cost, named by its table and number, in place of what was kept of it.
+    A disk that refuses changes nothing."""
     found = _read(home)
-    rows = {other: kinds for other, kinds in found.get(game, {}).items() if other != deal}
-    rows[deal] = list(codes)
+    rows = {other: kept for other, kept in found.get(game, {}).items() if other != deal}
+    rows[deal] = [(code, round(cost, 2)) for code, cost in kinds]
     with suppress(OSError):
         home.mkdir(parents=True, exist_ok=True)
         written = {**found, game: dict([*rows.items()][-DEALS:])}
@@ -141,10 +141,11 @@ def keep(home: Path, game: str, deal: str, codes: Iterable[str]) -> None:
 
 
 class Learned(NamedTuple):
-    """How often each kind was made in so many deals that were looked at."""
+    """How often each kind was made in so many deals that were looked at, and what it cost in all."""
 
     deals: int
     counts: Counter[str]
+    costs: Mapping[str, float] = {}
 
     @property
     def next(self) -> str:
@@ -154,12 +155,26 @@ class Learned(NamedTuple):
 
 def lately(home: Path, game: str) -> Learned:
     """Returns the mistakes of the last deals of this game that were looked at."""
-    rows = _read(home).get(game, {})
-    return Learned(len(rows), Counter(code for codes in rows.values() for code in codes))
+    return learned([*_read(home).get(game, {}).values()])
 
 
-def _read(home: Path) -> dict[str, dict[str, list[str]]]:
-    """Returns the kinds by game and deal; what is none of ours is left out."""
-    return {game: {deal: [code for code in codes if isinstance(code, str) and code in KINDS]
-                   for deal, codes in rows.items() if isinstance(codes, list)}
+def learned(deals: Sequence[Sequence[tuple[str, float]]]) -> Learned:
+    """Returns what the mistakes of these deals come to."""
+    costs: dict[str, float] = {}
+    for code, cost in (row for kinds in deals for row in kinds):
+        costs[code] = costs.get(code, 0.0) + cost
+    return Learned(len(deals), Counter(code for kinds in deals for code, _ in kinds), costs)
+
+
+def _read(home: Path) -> dict[str, dict[str, list[tuple[str, float]]]]:
+    """Returns the kinds with their costs by game and deal; what is none of ours is left out."""
+    return {game: {deal: [(row[0], float(row[1])) for row in kinds if _is_row(row)]
+                   for deal, kinds in rows.items() if isinstance(kinds, list)}
             for game, rows in read_object(home / FILE).items() if isinstance(rows, dict)}
+
+
+def _is_row(row: object) -> bool:
+    match row:
+        case [str(code), int() | float() as cost]:
+            return code in KINDS and 0 <= cost < 1e6
+    return False

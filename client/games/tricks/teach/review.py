@@ -54,14 +54,15 @@ class Costly(NamedTuple):
 class DealReview(NamedTuple):
     """All that was found: the costly decisions, what all own ones cost together, how many were judged, and how many
     this computer failed to think about. `points`: that cost of cards in card points, where chips are paid for them.
-    `kinds`: each mistake of a kind with its trick from 0, also one that may have cost nothing this time."""
+    `kinds`: each mistake of a kind with its trick from 0 and what it cost, 0 for one that may have cost nothing this
+    time."""
 
     worst: tuple[Costly, ...]
     cost: float
     looked: int
     failed: int = 0
     points: float = 0.0
-    kinds: tuple[tuple[str, int], ...] = ()
+    kinds: tuple[tuple[str, int, float], ...] = ()
 
 
 class Reviewing:
@@ -82,7 +83,7 @@ class Reviewing:
         self._asked: tuple[TakenMove, Future[SharpThought | None]] | None = None
         self._found: list[Costly] = []
         self._cost = self._points = 0.0
-        self._kinds: list[tuple[str, int]] = []
+        self._kinds: list[tuple[str, int, float]] = []
 
     @property
     def done(self) -> int:
@@ -161,8 +162,9 @@ class Reviewing:
         kind = ""
         if cost > 0 and self._words.by_points(state):
             kind = kind_of(seen(state, self._seat, self._words.leads(state)), played, better)
-            self._kinds += [(kind, len(state.tricks))] if kind else []
-        if cost <= 0 or stood == better or stood in thought.near:      # it may have been as good
+        as_good = cost <= 0 or stood == better or stood in thought.near
+        self._kinds += [(kind, len(state.tricks), 0.0 if as_good else cost)] if kind else []
+        if as_good:
             return
         worth = self._words.point_worth(state, self._seat)
         points = cost / worth if worth else 0.0

@@ -67,7 +67,7 @@ class ReviewPage(DeskPage):
         if self.found is None:
             self.found = self.reviewing.update()
             if self.found:
-                self._learn([kind for kind, _ in self.found.kinds])
+                self._learn([(kind, cost) for kind, _, cost in self.found.kinds])
             if self.found and self.found.worst:
                 self.form.controls = list(self._buttons[:len(self.found.worst)])
                 self.form.take_focus(self._buttons[0].name)         # so that Enter shows the costliest one at once
@@ -79,11 +79,11 @@ class ReviewPage(DeskPage):
             return self.use_control(self.form.controls[0].name)
         return super().other(event)
 
-    def _learn(self, kinds: Sequence[str]) -> None:
+    def _learn(self, kinds: Sequence[tuple[str, float]]) -> None:
         """Keeps the mistakes of this deal beside those of the last ones; a lesson's are shown alone."""
         game, home = self.view.charter.game, self.desk.node.home
         if not self.view.file.name:
-            self.learned = Learned(1, Counter(kinds))
+            self.learned = mistakes.learned([kinds])
             return
         mistakes.keep(home, game, f"{self.view.charter.id.hex()} {self.view.deal.number}", kinds)
         self.learned = mistakes.lately(home, game)
@@ -252,7 +252,7 @@ class ReviewPage(DeskPage):
         x, y = at
         step = paint.scale.em(theme.BODY) * 1.5
         tricks: dict[str, list[int]] = {}
-        for kind, trick in found.kinds:
+        for kind, trick, _ in found.kinds:
             tricks.setdefault(kind, []).append(trick + 1)
         if tricks:
             paint.rule(x, y, room)
