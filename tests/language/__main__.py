@@ -4,11 +4,16 @@ With `--unmarked PATH...` it lists the strings there that look like a sentence a
 """
 import argparse
 import sys
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.pofile import read_po, write_po
 
 from tests.language.sentences import ROOT, WORDS, files, template, unmarked
+
+# Lines of a header that say nothing, or another time at each run.
+UNSAID = tuple(b'"' + name for name in (b"Project-Id-Version", b"Report-Msgid-Bugs-To", b"POT-Creation-Date",
+                                        b"PO-Revision-Date", b"Last-Translator", b"Language-Team", b"Generated-By"))
 
 
 def main() -> int:
@@ -27,8 +32,10 @@ def main() -> int:
             catalogue = read_po(file, locale=path.stem)
         catalogue.update(said, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
-        with path.open("wb") as file:
-            write_po(file, catalogue, width=110, sort_output=False, include_lineno=False, ignore_obsolete=True)
+        written = BytesIO()
+        write_po(written, catalogue, width=110, sort_output=False, include_lineno=False, ignore_obsolete=True)
+        path.write_bytes(b"".join(line for line in written.getvalue().splitlines(keepends=True)
+                                  if not line.startswith(UNSAID)))
         missing = sum(1 for message in catalogue if message.id and not all(
             message.string if isinstance(message.string, tuple) else (message.string,)))
         print(f"{path.name}: {len(catalogue)} sentences, {missing} without a translation")

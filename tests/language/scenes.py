@@ -123,7 +123,7 @@ def _review(home: Home) -> ReviewPage:
     page.found = DealReview((Costly(3, 21.4, king, FACE["T1"], led, why, 1, 12, "king"),
                              Costly(-1, 4.2, (queen, eight), (eight, queen), led, why, 2),
                              Costly(7, 2.2, tr("Nothing more this deal"), tr("Contra"), led, why, 3)),
-                            27.8, 9, 1, 12.0, (("king", 3), ("thin", 5)))
+                            27.8, 9, 1, 12.0, (("king", 3, 21.4), ("thin", 5, 0.0)))
     page.learned = Learned(4, Counter({"king": 3}))
     page.refresh()
     return page

@@ -272,11 +272,14 @@ def draw_network(paint: Paint, panel: FRect, people: Sequence[Beside], own: Mapp
     """Draws who else here has played the deals of today, and how; the heading ends before `until`."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 34
-    paint.fitted(tr("On this network"), (left, y), until - left, theme.NAME, SERIF)
+    title = tr("On this network")
+    if paint.scale.measure(title, theme.NAME * 0.5, SERIF) > until - left:
+        title = tr("Here now")
+    paint.fitted(title, (left, y), until - left, theme.NAME, SERIF, least=0.5, high=48)
     step = (right - left) * 0.22
     columns = [right - step * (len(games) - 1 - number) for number in range(len(games))]
     for code, x in zip(games, columns, strict=True):
-        paint.fitted(called(code), (x, panel.y + 76), step - 8, theme.SECOND, SEMI, "muted", "right")
+        paint.fitted(called(code), (x, panel.y + 76), step - 8, theme.SECOND, SEMI, "muted", "right", least=0.5)
     top, low = panel.y + 92, panel.bottom - 40
     high = min(36.0, (low - top) / max(1, len(people)))
     room = max(1, int((low - top) // max(high, 28.0)))
@@ -294,10 +297,10 @@ def draw_network(paint: Paint, panel: FRect, people: Sequence[Beside], own: Mapp
             shown = bool(other) and (one.mine or code in own)
             paint.fitted(beside_words(own.get(code), other), (x, middle), step - 8,
                          theme.PLATE_NAME if shown else theme.SECOND, SERIF if shown else SANS,
-                         "text" if shown else "muted", "right")
+                         "text" if shown else "muted", "right", least=0.5, high=high)
     waits = any(code not in own for code in games)
     words = tr("Checked here, and shown after your own try.") if waits else tr("Checked here.")
-    paint.fitted(words, (left, panel.bottom - 20), right - left, theme.PLATE_SECOND, SANS, "muted")
+    paint.fitted(words, (left, panel.bottom - 20), right - left, theme.PLATE_SECOND, SANS, "muted", high=36)
 
 
 # ---------------------------------------------------------------------- the text
