@@ -321,6 +321,10 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
                                             "return 0"),
      "tests/log/test_time.py", "test_a_stopped_clock_of_one_of_two_does_not_keep_the_other_frozen"),
     # Who counts
+    ("vote for going on with all although nobody was named", (
+        VOTES, "if not gone and not any(_gone(other) and held.has_heard(other) for other in cast.values()):",
+        "if False:"),
+     "tests/log/test_judged_alike.py", "test_a_vote_for_all_that_answers_nobody_convicts_and_stops_no_table"),
     ("a vote and its opposite", ("p2p/log/votes.py", "        if held.member in cast:\n", "        if False:\n"),
      "tests/log/test_view.py", "test_a_vote_and_its_opposite_convict"),
     ("be there, and withhold", (

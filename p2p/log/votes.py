@@ -81,6 +81,8 @@ class Votes:
         cast, gone = self._cast.setdefault(body.view, {}), body.gone
         if held.member in gone or any(a >= b for a, b in pairwise(gone)):
             raise MemberFault("form", held.member, held.raw)
+        if not gone and not any(_gone(other) and held.has_heard(other) for other in cast.values()):
+            raise MemberFault("form", held.member, held.raw)            # it answers nobody, and would stop the table
         if held.member in cast:
             raise MemberFault("two votes", held.member, cast[held.member].raw, held.raw)
         cast[held.member] = held

@@ -74,7 +74,10 @@ class View:
         number, gone = entry.body
         if entry.member in gone or gone != sorted(set(gone)):
             raise Wrong("form", "not ascending, or itself")
-        if entry.member in self.votes.setdefault(number, {}):
+        others = self.votes.setdefault(number, {}).values()
+        if not gone and not any(other.body[1] and self.chains.covers(entry, other) for other in others):
+            raise Wrong("form", "for all, though nobody is named")
+        if entry.member in self.votes[number]:
             raise Wrong("two votes", f"member {entry.member}")
         self.votes[number][entry.member] = entry
         k, since = self.stand.get(entry.member, (-1, 0))

@@ -280,6 +280,17 @@ def test_twenty_choices_that_change_nothing_are_taken_and_the_next_one_convicts(
     assert verdicts(network.charter, raws, tmp_path) == ("order", 2, "idle")
 
 
+def test_a_vote_for_all_that_answers_nobody_convicts_and_stops_no_table(tmp_path):
+    """While a vote is held no step is made; nobody would owe anything, so nobody could be left out for it."""
+    network = MemoryNetwork(charter_for(3), IDENTITIES)
+    assert network.run(lambda: all(table.claims.shown_step for table in network.up))
+    network.run_for(200)
+    says(network, 2, Without(0, ()))
+    assert {(table.fault.reason, table.fault.member) for table in network.up[:2]} == {("form", 2)}
+    raws = [record.data for record in network.disks[0] if record.entry]
+    assert verdicts(network.charter, raws, tmp_path) == ("chains", 2, "form")
+
+
 @pytest.mark.parametrize("body", [Back(0, 5, 3, bytes(32)), Back(1, 3, 0, bytes(32)), Without(0, (1, 4))])
 def test_a_word_about_nobody_of_the_charter_changes_nothing(body, tmp_path):
     """A number that a charter may hold, but this one doesn't: no program stumbles over it."""
