@@ -33,8 +33,9 @@ def _boards() -> "Boards":
 
 # By which text each rule is so: rule 12 of the book has them all.
 SETS = (
-    RuleSet(tr("As usual"), tr("usual in Slovenia: three bid, four choose, red pips 1 2 3 4, 70 points"), {},
-            country="sl"),
+    RuleSet(tr("As usual"),
+            tr("usual in Slovenia: the forehand opens of three, speaks last of four; red 1 2 3 4, 70 points"),
+            {}, country="sl"),
     RuleSet("pagat.com", tr("the page that most programs follow"), {"klop_talon_card": "before",
                                                                     "no_tarok_hand": "klop"},
             {3: {"auction": "free"}, 4: {"four_queen_call": "yes"}}),

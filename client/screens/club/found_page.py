@@ -14,7 +14,7 @@ from client.ui.option_list import OptionList, OptionRow
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Field, Form, Toggle
 from p2p.club.words import Rules
-from p2p.language import tr
+from p2p.language import tr, trc
 
 TOP = 112.0
 MOST_RULES = 16                 # house rules that a club can ask for
@@ -91,7 +91,7 @@ class FoundPage(DeskPage):
                 tr("Games by any house rules count.")
             names = [("", str(tr("Any"))), *((number, str(one.name)) for number, one in sets.items())]
             rows.append(OptionRow(str(tr("House rules")), str(line), chooser(self.scale, "set", names, self.set, room)))
-        seats = [("0", str(tr("All"))), *((str(count), str(count)) for count in range(2, 5))]
+        seats = [("0", str(trc("members", "All"))), *((str(count), str(count)) for count in range(2, 5))]
         rows += [OptionRow(str(tr("Members at the table")), str(tr("So many seats must be those of members.")),
                            chooser(self.scale, "seats", seats, self.seats, room)),
                  OptionRow(str(tr("Games with bots count")),
