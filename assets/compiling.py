@@ -1,9 +1,12 @@
 """Compiles the catalogues of assets/words while the package is built: NAME.po becomes NAME.mo beside it."""
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from setuptools.command.build_py import build_py
+
+NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)      # else the header has that of today, and no two builds are the same
 
 
 def compile_all(folder: Path) -> None:
@@ -13,7 +16,9 @@ def compile_all(folder: Path) -> None:
         if compiled.exists() and compiled.stat().st_mtime_ns >= source.stat().st_mtime_ns:
             continue
         with source.open("rb") as file, compiled.open("wb") as out:
-            write_mo(out, read_po(file, locale=source.stem, abort_invalid=True))
+            catalogue = read_po(file, locale=source.stem, abort_invalid=True)
+            catalogue.creation_date = catalogue.revision_date = NO_DATE
+            write_mo(out, catalogue)
 
 
 class BuildPy(build_py):

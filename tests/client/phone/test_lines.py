@@ -207,6 +207,7 @@ def test_the_grid_fits_every_phone_and_a_touch_means_the_line_below_it(tmp_path,
         for name, (wide, high) in SIZES.items():
             page.set_viewport_size({"width": wide, "height": high})
             page.wait_for_function(FITS)
+            page.wait_for_function(DRAWN_FOR, arg=wide)
             grid, *steps = page.evaluate(SIDES, ".grid, .steps button")
             assert grid[0] <= wide, name
             assert grid[1] <= high, name
