@@ -41,7 +41,7 @@ def pytest_configure(config):
     effort.long = config.getoption("--long")
     if not hasattr(config, "workerinput"):
         _compile_words()
-    config.addinivalue_line("markers", "phases: 40 minutes of it, chosen by --phases alone")
+    config.addinivalue_line("markers", "phases: 40 minutes of it and the deepest walk, chosen by --phases alone")
     own_network.found()
     if hasattr(config, "workerinput") and own_network.apart():
         own_network.leave()

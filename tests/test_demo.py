@@ -177,8 +177,6 @@ def test_an_interrupted_demo_ends_everybody(sent, code, tmp_path):
 @pytest.mark.parametrize(("game", "words", "peers"), [
     ("lines", ("--phones", "2"), 2), *(pytest.param(*case, marks=only_long("others play the same way")) for case in (
         ("tau", ("--peers", "3", "--phones", "2", "--mode", "z3tau"), 3),
-        ("pcset", ("--peers", "2", "--phones", "2"), 2),
-        ("tarok", ("--peers", "3", "--phones", "3", "--deals", "1"), 3),
         ("taroky", ("--phones", "4", "--deals", "1"), 4)))])
 def test_seats_are_played_from_phones(game, words, peers, tmp_path):
     """By programs that speak as pages do: those seats are people's in the charter, the others are bots'."""

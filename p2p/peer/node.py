@@ -116,7 +116,7 @@ class Node:
         self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
         self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
         self.clubs = Clubs(self, self._name_of, self._publish)
-        from p2p.peer.day_tries import DayTries         # what reads played games takes long to import
+        from p2p.peer.day_tries import DayTries  # what reads played games takes long to import
         self.days = DayTries(self, self._publish)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
