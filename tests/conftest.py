@@ -31,7 +31,8 @@ MOST_PROCESSES = 4
 
 def pytest_addoption(parser):
     parser.addoption("--phases", action="store_true",
-                     help="somebody goes in each phase of a deal, among computers: 40 minutes")
+                     help="what even --long leaves out, 40 minutes: somebody goes in each phase of a deal, among "
+                          "computers; the deepest walks; games that others are like")
     parser.addoption("--long", action="store_true", help="repeat searches and random deals as often as .ci/run does")
 
 
@@ -41,7 +42,7 @@ def pytest_configure(config):
     effort.long = config.getoption("--long")
     if not hasattr(config, "workerinput"):
         _compile_words()
-    config.addinivalue_line("markers", "phases: 40 minutes of it and the deepest walk, chosen by --phases alone")
+    config.addinivalue_line("markers", "phases: 40 minutes of what takes longest, chosen by --phases alone")
     own_network.found()
     if hasattr(config, "workerinput") and own_network.apart():
         own_network.leave()

@@ -14,9 +14,11 @@ from tests.effort import only_long
 
 ROOT = Path(__file__).parents[1]
 NEWEST = (3, 13)                # the last Python for which all of the oldest versions have wheels
-WALKS = ("carry_walk", "going_walk", "view_random", "race")     # of our own rules: as good with any version
+# Of our own rules alone: as good with any version.
+RULES = ("carry_walk", "going_walk", "view_random", "race", "time", "foresight", "relayed", "relayed_votes",
+         "view_pcset")
 RUN = ("tests/net", "tests/test_identity.py", "tests/log",
-       *(f"--ignore=tests/log/test_{name}.py" for name in WALKS))
+       *(f"--ignore=tests/log/test_{name}.py" for name in RULES))
 BESIDE = ("pytest>=8", "pytest-xdist>=3.6", "pytest-timeout>=2.3", "hypothesis>=6")
 
 

@@ -103,12 +103,12 @@ def test_two_phones_play_tau_on_a_grid_beside_the_window(user):
         pages = from_the_keys(user, browser, 2)
         table = play(user, path, pages, lines)
         assert len(table.state.drawn) == 7                              # 10 by 10
-        assert user.title() == "Fairdeal - Lines"
+        user.wait(lambda: user.title() == "Fairdeal - Lines")          # nobody's turn any more
         for page in pages:
             assert page.locator(".grid .line").count() == 7
 
 
-@pytest.mark.parametrize("game", [0, 1], ids=["tau", "pcset"])
+@pytest.mark.parametrize("game", [pytest.param(0, id="tau"), pytest.param(1, id="pcset", marks=pytest.mark.phases)])
 def test_two_phones_play_a_race_beside_the_window(user, game):
     path = begin(user, game)
     with chromium() as browser:
@@ -120,7 +120,8 @@ def test_two_phones_play_a_race_beside_the_window(user, game):
             assert [*map(int, shown)] == [*table.state.scores]
 
 
-@pytest.mark.parametrize(("game", "count", "first", "free"), [(3, 4, 3, 0), (4, 3, 4, 1)], ids=["taroky", "tarok"])
+@pytest.mark.parametrize(("game", "count", "first", "free"), [
+    pytest.param(3, 4, 3, 0, id="taroky"), pytest.param(4, 3, 4, 1, id="tarok", marks=pytest.mark.phases)])
 def test_phones_play_a_match_of_cards_beside_the_window(user, game, count, first, free):
     """All choose a phone in the set-up, for a match of one deal without a hush. `first`: how far the first seat is from
     the button that begins; `free`: places of which nobody is asked."""
