@@ -18,8 +18,10 @@ def member_node(group, number, name):
 
 
 def give(node_folder, file, name="tau-one.fairdeal"):
+    """A file lies among the played games at once and whole, as our program puts it there: half of one is damaged."""
     (node_folder / "played").mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(file, node_folder / "played" / name)
+    shutil.copyfile(file, node_folder / name)
+    (node_folder / name).replace(node_folder / "played" / name)
 
 
 def founded(group, *others):
