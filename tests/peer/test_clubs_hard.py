@@ -137,6 +137,7 @@ def test_games_of_strangers_fill_no_club(group, game):
         assert blamed(ana) == []
 
 
+@pytest.mark.phases                     # an open fault: beside load the whole file sometimes never comes
 def test_a_file_cut_short_takes_no_whole_ones_place(group, game):
     whole = read(game)
     cut = without_notes(whole._replace(records=whole.records[:-2]))
