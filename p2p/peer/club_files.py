@@ -175,8 +175,9 @@ class ClubFiles:
         return []
 
     def to_copy(self, club: Club) -> list[OwnRow]:
-        """Our own games that the club counts and doesn't hold yet."""
-        tables = {row.game.table for row in self.held.values()} | {table for table, by in self.named if not by}
+        """Our own games that the club counts and doesn't hold yet; a held file that is open is none of them."""
+        tables = {row.game.table for row in self.held.values() if row.game.state != "open"}
+        tables |= {table for table, by in self.named if not by}
         return [row for row in self.own.values() if row.game and row.game.table not in tables
                 and row.game.state in ("whole", "goes on") and not at_one_table(row.game, club)]
 
