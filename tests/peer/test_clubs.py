@@ -85,10 +85,12 @@ def test_who_has_left_comes_back_by_the_code_and_who_was_to_be_left_out_does_not
                    "leaving")
         if node is cleo:
             ana.in_club(lambda clubs, key=key: clubs._say("out", bytes.fromhex(key), "", 1))
+            group.wait(lambda: ana.clubs.view.file == ben.clubs.view.file, "Ben's hearing that Cleo was to be left out")
         node.in_club(lambda clubs: clubs.join(code))
         if node is ben:
             group.wait(lambda key=key, node=node: node.clubs.view.club and key in ana.clubs.view.club.members,
                        "being back")
+            group.wait(lambda: ana.clubs.view.file == ben.clubs.view.file, "Ben's words")
     group.wait(lambda: any("Members can let it in again" in text for text in ana.notices), "a word about Cleo")
     assert cleo.clubs.view.club is None
     cleo_key = cleo.identity.key
