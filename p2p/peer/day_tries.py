@@ -74,8 +74,10 @@ class DayTries:
             if self._answers.setdefault(sender, Allowance(1 / AGAIN, 3)).take(now_ms() / 1000):
                 self._node.spawn(self._answer(sender, message.day))
             return
+        if message.day != self._day or sender not in self._asked:
+            return
         came = self._came.setdefault(sender, set())
-        if message.day == self._day and sender in self._asked and message.game not in came and len(came) < GAMES:
+        if message.game not in came and len(came) < GAMES:
             came.add(message.game)
             self._node.spawn(self._check(sender, message))
 
