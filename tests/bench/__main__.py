@@ -13,7 +13,7 @@ from pathlib import Path
 
 from p2p.files import write_atomically
 from p2p.peer.process_group import ProcessGroupError
-from tests.bench import blunders, bots, cards, phones, races
+from tests.bench import blunders, bots, cards, check_page, phones, races
 from tests.bench.plot import svg
 from tests.bench.row import Row
 from tests.bench.scale import scale_rows
@@ -81,8 +81,9 @@ def memory_rows(long: bool) -> Iterator[Row]:
         yield from cards.memory_rows(folders, cards.MANY if long else 2 * cards.FEW)
 
 
-GROUPS: dict[str, Callable[[], Iterator[Row]]] = {**races.GROUPS, "window": window_rows,
-                                                     "frames": frame_rows, "phones": phones.rows, "scale": scale_rows}
+GROUPS: dict[str, Callable[[], Iterator[Row]]] = {
+    **races.GROUPS, "window": window_rows, "frames": frame_rows, "phones": phones.rows, "check_page": check_page.rows,
+    "scale": scale_rows}
 # Groups that take many minutes: measured only if they are named.
 LONG: dict[str, Callable[[bool], Iterator[Row]]] = {"bots": bots.rows, "blunders": blunders.rows, "memory": memory_rows}
 
