@@ -16,12 +16,12 @@ CPU, WAKES = 1, 20              # goals: percent of a core, wakes a second of al
 NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
 
-def idle_rows() -> Iterator[Row]:
-    """One of four has a window, the others none; network, bots' thread and all."""
-    with homes(PEERS) as folders, ProcessGroup(folders, rest_with_a_window, (SETTLE, IDLE)) as group:
+def idle_rows(settle: float = SETTLE, idle: float = IDLE) -> Iterator[Row]:
+    """One of four has a window, the others none; network, bots' thread and all. Raises ProcessGroupError."""
+    with homes(PEERS) as folders, ProcessGroup(folders, rest_with_a_window, (settle, idle)) as group:
         found = group.run(2 * SECONDS)[0]
     for where, (cpu, wakes) in zip(("in the lobby", "at a table where nothing moves"), found, strict=True):
-        yield Row(f"idle window {where}", cpu, "%", CPU, f"of a core, over {IDLE:g} s, four peers")
+        yield Row(f"idle window {where}", cpu, "%", CPU, f"of a core, over {idle:g} s, four peers")
         yield Row(f"idle window {where}, wakes a second", wakes, "", WAKES, "all threads")
 
 
@@ -41,6 +41,7 @@ def rest_with_a_window(peer: PeerProcess, settle: float, idle: float) -> list[tu
     from client.bots import Bots
     from client.games.catalogue import LISTINGS
     from client.pages.desk import Desk
+    from client.phone.phones import SeatPhones
     from client.screens.lobby import LobbyScreen
     from client.settings import Settings
     from client.window import Window
@@ -48,10 +49,12 @@ def rest_with_a_window(peer: PeerProcess, settle: float, idle: float) -> list[tu
     window = Window(lambda: settings)
     desk = Desk(peer.node, settings, window.cards, window.labels)
     bots = Bots(peer.node)
-    peer.listener = Changes(peer.node, bots, window).tell
+    phones = desk.phones = SeatPhones(desk, window.wake)
+    peer.listener = Changes(peer.node, bots, window, phones).tell
     found = [_watched(window, LobbyScreen(desk), settle, idle)]
     table = peer.sit_down("tarok", {}).charter.id
     found.append(_watched(window, LISTINGS["tarok"].play(desk, table), settle, idle))
+    phones.close()
     bots.close()
     window.close()
     return found
