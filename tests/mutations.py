@@ -31,6 +31,7 @@ CARRIED = "tests/peer/test_carry_lobby.py"
 REPLICA, TABLE_STEPS, TRANSCRIPT = "p2p/table/replica.py", "p2p/table/steps.py", "p2p/table/transcript.py"
 CARRY, WORD, REMARK = "p2p/table/carry.py", "p2p/peer/table_word.py", "p2p/peer/remarks.py"
 HANDSHAKE, JOINED, VOTES = "p2p/net/handshake.py", "p2p/peer/lobby/joined.py", "p2p/log/votes.py"
+RELAY, RESTARTS = "p2p/log/relay.py", "tests/log/test_restart_apart.py"
 WITNESSES, VIEWS, CRASHES = "p2p/log/witnesses.py", "tests/log/test_view.py", "tests/log/test_crash.py"
 OPENINGS, ALIKE = "tests/table/test_card_openings.py", "tests/log/test_judged_alike.py"
 ALTERED, IDENTITY_TESTS = "tests/checker/test_altered_files.py", "tests/test_identity.py"
@@ -395,6 +396,19 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
                                     "if own and is_signed(signed, self._order.keys[entry.member]):",
                                     "if own:"),
      CRASHES, "test_false_heads_silence_a_restarted_member_for_a_bounded_time"),
+    ("pass on to a restarted member", (RELAY, "signed_part(answer), answer.signature):",
+                                       "signed_part(answer), answer.signature) or True:"),
+     RESTARTS, "test_an_answer_that_the_asked_one_has_not_signed_will_not_do"),
+    ("pass on to a restarted member", (RELAY, "if self._open.get(question) != answer.nonce:",
+                                       "if question not in self._open:"),
+     RESTARTS, "test_an_old_answer_will_not_do"),
+    ("ask in another's name", (RELAY, "< AGAIN:", "< 0:"),
+     RESTARTS, "test_questions_are_passed_on_and_answered_twice_a_second_at_most"),
+    ("ask in another's name", (RELAY, "if self._open.get(question) != answer.nonce:",
+                               "if self._open.get(question, answer.nonce) != answer.nonce:"),
+     RESTARTS, "test_answers_that_nobody_asked_for_are_not_passed_on"),
+    ("keep back what a member's newest", (ORDER, "if waiting and (n := max", "if False and (n := max"),
+     CRASHES, "test_what_waits_elsewhere_for_its_past_is_known_to_be_written"),
     ("be gone for a moment", ("p2p/log/repair.py", "enough = 1 if self._voted_out else 2", "enough = 1"),
      "tests/client/play/test_catching_up.py",
      "test_nobody_is_kept_from_playing_by_what_a_single_other_one_only_says_it_holds"),

@@ -54,6 +54,16 @@ class Order:
         """The member's entry n, if it is held."""
         return self.chains[member].find(n)
 
+    def newest(self, member: Member) -> bytes:
+        """This member's last entry that is here, held or waiting for its past, as it travels; empty if there is none.
+
+        Another one in the place of an entry that waits would be a fork as well, once that is held."""
+        last = self.chains[member].last
+        waiting = [n for of, n in self._waiting if of == member and self._counts(member, n)]
+        if waiting and (n := max(waiting)) > self.chains[member].head[0]:
+            return self._waiting[member, n][-1].raw
+        return last.raw if last else b""
+
     def holds(self, signed: Signed) -> bool:
         """Whether this entry is held."""
         entry = signed.entry

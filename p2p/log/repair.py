@@ -26,7 +26,7 @@ class Repair:
         self._asked: dict[tuple[Member, int], float] = {}      # when, by member and first n; not long ago
         self.listening = False
         self.excused: frozenset[Member] = frozenset()   # whom the people here want to go on without
-        self._heard: set[Member] = set()            # members whose heads came since
+        self.heard: set[Member] = set()             # members that have told since what they hold
         self._known = 0                             # the highest n of an own entry that somebody has shown since
         self.told: tuple[Head, ...] = ()            # the heads that whoever spoke last holds; none before
         self._apart = False                         # what was done while the others were out of reach isn't made up for
@@ -35,10 +35,10 @@ class Repair:
 
     @property
     def unheard(self) -> set[Member]:
-        """While listening: the members whose heads have still to come."""
+        """While listening: the members that have still to tell which own entries they hold."""
         if not self.listening:
             return set()
-        return set(self._order.view.owing) - {self._me} - self.excused - self._heard
+        return set(self._order.view.owing) - {self._me} - self.excused - self.heard
 
     def come_apart(self) -> None:
         """Nobody else can be reached, or this computer was off or asleep: what was heard before says nothing of where
@@ -74,8 +74,7 @@ class Repair:
 
     def beat_for(self, member: Member, beat: Heads) -> Heads:
         """The same for this member: with the last of its own entries, and whether it is waited for."""
-        chain = self._order.chains[member]
-        return msgspec.structs.replace(beat, yours=chain.last.raw if chain.last else b"", asks=member in self.unheard)
+        return msgspec.structs.replace(beat, yours=self._order.newest(member), asks=member in self.unheard)
 
     def hear(self, sender: Member | None, beat: Heads) -> Heads | None:
         """Compare what somebody holds with what is held here; gives the answer, if one is asked for.
@@ -91,10 +90,14 @@ class Repair:
             self._order.heard_of(member, head)
         if sender is None or self._me is None:
             return None
-        if self.listening:
-            self._heard.add(sender)
-            self._known = max(self._known, self._shown(beat.yours))
+        self.note_shown(sender, beat.yours)
         return msgspec.structs.replace(self.beat_for(sender, self.beat()), asks=False) if beat.asks else None
+
+    def note_shown(self, member: Member, raw: bytes) -> None:
+        """While listening: this is the last own entry that the member holds, as it travels."""
+        if self.listening:
+            self.heard.add(member)
+            self._known = max(self._known, self._shown(raw))
 
     def _shown(self, raw: bytes) -> int:
         """The n of an own entry by which somebody shows that there is one; 0 for anything else."""

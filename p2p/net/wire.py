@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from p2p.language import english
 
-VERSION = 6                     # of all messages; a peer with another one isn't talked to
+VERSION = 7                     # of all messages; a peer with another one isn't talked to
 MESSAGE_LIMIT = 1 << 16         # bytes of one message at most, also ZMQ_MAXMSGSIZE
 CARD_LIMIT = 320                # bytes of a WhoIs, and of a Card at most
 BEAT_LIMIT = 60_000             # bytes of a Beat: a datagram holds 65 507
@@ -275,6 +275,30 @@ class Want(Message, frozen=True, tag="want"):
     first: Count
 
 
+class AskLast(Message, frozen=True, tag="ask last"):
+    """Asks a member, by one that reaches it, which of the asker's own entries it holds as the last one.
+
+    `asker` was started again, and writes nothing before it knows; `nonce` is drawn anew with each start, so that no old
+    answer will do.
+    """
+    table: TableId
+    asker: MemberNumber
+    member: MemberNumber
+    nonce: Nonce
+
+
+class TellLast(Message, frozen=True, tag="tell last"):
+    """The answer of `member` to an AskLast: the asker's last entry that it holds, as it travels; empty if there is
+    none. Signed by `member` over all fields but the last, so that it can be passed on.
+    """
+    table: TableId
+    asker: MemberNumber
+    member: MemberNumber
+    nonce: Nonce
+    last: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT // 2)]
+    signature: Signature
+
+
 class Remark(Message, frozen=True, tag="remark"):
     """A word beside a table's log: a phrase, or a short text; the other one is empty.
 
@@ -357,7 +381,7 @@ class DayFile(Message, frozen=True, tag="day file"):
 
 ClubMessage = ClubHolds | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece
 AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Meet | Here | Sit | Stand | Ready | Swap | Knock | WordProof
-              | Propose | Refuse | Watch | Show | Entries | Heads | Want | Remark | ClubHolds
+              | Propose | Refuse | Watch | Show | Entries | Heads | Want | AskLast | TellLast | Remark | ClubHolds
               | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece | DayAsks | DayFile)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
@@ -405,6 +429,6 @@ def _decode(decoder: msgspec.msgpack.Decoder[Decoded], data: bytes, limit: int) 
     return message
 
 
-def signed_part(message: Hello | Card | Beat | Remark) -> bytes:
+def signed_part(message: Hello | Card | Beat | Remark | TellLast) -> bytes:
     """The bytes that the signature of such a message covers: all its fields but the last, as a MessagePack array."""
     return _encoder.encode(msgspec.structs.astuple(message)[:-1])

@@ -25,6 +25,7 @@ from p2p.net.turns import turn
 from p2p.net.wire import (
     Answer,
     AnyMessage,
+    AskLast,
     ClubAsks,
     ClubGet,
     ClubHolds,
@@ -47,6 +48,7 @@ from p2p.net.wire import (
     Stand,
     Swap,
     TableId,
+    TellLast,
     Want,
     Watch,
     WordProof,
@@ -367,7 +369,7 @@ class Node:
     def _receive(self, sender: bytes, message: AnyMessage) -> None:
         self._publishing.receiving = True
         match message:
-            case Entries() | Heads() | Want():
+            case Entries() | Heads() | Want() | AskLast() | TellLast():
                 self._tables.hear(sender, message)
             case Propose() if self._tables.resume_with(sender, table_hash(message.charter)):
                 pass                                # we had joined it before our last restart

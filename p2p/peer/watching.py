@@ -14,7 +14,7 @@ from p2p.log.entry import BadEntry
 from p2p.log.store import Record
 from p2p.net.allowance import Allowance
 from p2p.net.wire import BATCH_LIMIT, AnyMessage, Entries, Heads, Refuse, Show, TableId, Want
-from p2p.table.table import Table
+from p2p.table.table import Table, TableMessage
 from p2p.table.transcript import DeferredProofs, proof_holds
 
 WATCHERS = 20                   # of one table
@@ -61,7 +61,7 @@ class Watchers:
         self._keys.discard(key)
         self._table.intentions.look_on(len(self._keys))
 
-    def hear(self, key: bytes, message: Entries | Heads | Want, now: float) -> None:
+    def hear(self, key: bytes, message: TableMessage, now: float) -> None:
         """Answer a watcher at `now` s. It may only ask for entries, as far as its allowance goes, and asks again
         without an answer."""
         allowed = (self._bytes[key], self._all)

@@ -35,11 +35,12 @@ from p2p.log.entry import (
     sign,
 )
 from p2p.log.idle import IDLE_LIMIT
+from p2p.log.relay import Relay
 from p2p.log.repair import Repair
 from p2p.log.rounds import ROUND
 from p2p.log.store import Record
 from p2p.log.witnesses import PAIR
-from p2p.net.wire import Answer, Entries, Heads, Want
+from p2p.net.wire import Answer, AskLast, Entries, Heads, TellLast, Want
 from p2p.table.intentions import HERE, LONGEST, Intentions, Said
 from p2p.table.jobs import Job
 from p2p.table.legality import Refused
@@ -48,7 +49,7 @@ from p2p.table.replica import Replica
 MANY = 1000                     # choices that changed nothing, from which on none is sent that would change nothing
 SPARED = 192                    # of IDLE_LIMIT for what the program itself says, such as `start`
 ANSWER_WITHIN = 20              # ms in which answers are acknowledged; choices are at once
-TableMessage = Entries | Heads | Want
+TableMessage = Entries | Heads | Want | AskLast | TellLast
 P = ParamSpec("P")
 
 
@@ -82,6 +83,7 @@ class Table:
         self._identity = identity
         self.intentions = Intentions(self.replica.me, self.replica.patience)
         self.repair = Repair(self.replica.id, self.replica.order, self.replica.me)
+        self._relay = Relay(self.replica.id, self.replica.order, self.repair, identity, self.replica.me)
         self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
         self._end_seen = self._fault_told = self._shown_owed = False
@@ -121,6 +123,10 @@ class Table:
                     answer = self.repair.hear(sender, message)
                 case Want():
                     answer = self.repair.serve(message)
+                case AskLast() if sender is not None:
+                    self._effects.messages += self._relay.asked(sender, message, now)
+                case TellLast() if sender is not None:
+                    self._effects.messages += self._relay.told(sender, message)
         finally:
             if sender is not None:
                 self._effects.messages += [(sender, answer)] if answer else []
@@ -283,6 +289,7 @@ class Table:
         beat = self.beat()
         self._effects.messages += [(member, self.repair.beat_for(member, beat))
                                    for member, _ in numbered(self.replica.charter.keys) if member != self.replica.me]
+        self._effects.messages += self._relay.questions()
 
     def _show_the_stand(self) -> None:
         """Write an acknowledgement if somebody is absent and no own entry shows yet at which step the table stands: a

@@ -308,7 +308,7 @@ class MemoryNetwork:
         if table is None:
             return
         message = wire.decode(data)
-        assert isinstance(message, wire.Entries | wire.Heads | wire.Want)
+        assert isinstance(message, TableMessage)
         with suppress(BadEntry):
             table.on(Member(sender), message, self.clock(to))
         self.settle(to)

@@ -61,6 +61,22 @@ def test_two_whom_only_a_third_one_hears_go_on_without_a_fourth(lan, tmp_path):
     whole_at_the_end(players[:3])
 
 
+@pytest.mark.skipif(not shutil.which("nft"), reason="needs nft")
+def test_one_is_started_anew_beside_a_broken_path_and_all_play_on(lan, tmp_path):
+    """Ana, whose disk has lost the end of her file, and Ben have lost their way to each other: Cleo passes on what Ben
+    holds of her entries."""
+    players = seated(lan, tmp_path, "tau", 3)
+    for host, other in ((1, 2), (2, 1)):
+        lan.drop(host, f"ip saddr {NET}.{other}")
+    players[1].wait(lambda event: event.get("moves", 0) >= 4, 60, "four moves")
+    players[0].kill()
+    (file,) = (tmp_path / NAMES[0]).glob("playing/*.fairdeal")
+    file.write_bytes(file.read_bytes()[:-1000])
+    players[0] = started(lan, tmp_path, 1)
+    whole_at_the_end(players, 60)
+    assert all(event.get("left_out", []) == [] for one in players for event in one.events)
+
+
 @only_long("two minutes of waiting for those who are away")
 def test_two_halves_dont_both_go_on(lan, tmp_path):
     """Two and two: neither is more than half, so both wait, and once the cable is in again the match ends for all."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from p2p.games.game import Move
 from p2p.log import store
 from p2p.log.entry import Forfeit, Seal, read_entry, sign
-from p2p.net.wire import Heads
+from p2p.net.wire import Entries, Heads
 from tests.bench.memory_network import MemoryNetwork
 from tests.effort import times
 from tests.log.partings import alike, leave, opened
@@ -159,6 +159,42 @@ def test_who_was_told_of_a_newer_own_entry_waits_for_it_also_if_its_holder_is_cu
     assert not network.tables[1].listening
     assert not network.faults()
     assert not network.forked()
+
+
+def test_what_waits_elsewhere_for_its_past_is_known_to_be_written():
+    """Only member 2 has the newest entry of 0, but not what that had heard of 1; then 0 loses it. Another one in its
+    place would convict 0 as soon as 2 has all."""
+    network = quiet_race(3)
+    assert network.run(lambda: all(table.state.open for table in network.up))
+    network.run_for(100)
+    network.cut.add(frozenset((1, 2)))
+    network.hold_back = lambda sender, to, message: 1e12 * (sender == 0 and holds_of(message, to - 1))
+    network.act(1, 1, Move("nod", (0,)))
+    network.run_for(50)
+    newest = network.up[0].order.chains[0].head[0]
+    assert network.up[2].order.chains[0].head[0] < newest, "it waits there"
+    lossy_crash(network, 0, len(network.disks[0]) - place_of(network.disks[0], 0, newest))
+    network.hold_back = lambda _sender, _to, _message: 0.0
+    network.run_for(6000)
+    assert not network.tables[0].listening
+    assert network.up[0].order.chains[0].head[0] >= newest
+    network.act(0, 0, Move("nod", (1,)))
+    network.cut.clear()
+    network.run_for(3000)
+    assert not network.faults()
+    assert not network.forked()
+    assert network.in_agreement()
+
+
+def holds_of(message: object, author: int) -> bool:
+    """Whether these are entries of this member."""
+    return isinstance(message, Entries) and read_entry(message.entries[0]).entry.member == author
+
+
+def place_of(disk: list, author: int, n: int) -> int:
+    """Where this entry lies."""
+    return next(place for place, record in enumerate(disk) if record.entry
+                and (entry := read_entry(record.data).entry).member == author and entry.n == n)
 
 
 def test_all_restarted_at_once_write_again_without_waiting_for_a_beat():

@@ -10,8 +10,8 @@ from p2p.log.charter import BadCharter, decode_charter
 from p2p.log.entry import BadEntry, Body, Entry, Reveal, Seal, SeatMove, Share, Start, read_entry, sign
 from p2p.log.order import WAITING_LIMIT
 from p2p.net import wire
-from p2p.net.wire import BadMessage, Entries, Heads, Want
-from p2p.table.table import Table
+from p2p.net.wire import AskLast, BadMessage, Entries, Heads, TellLast, Want
+from p2p.table.table import Table, TableMessage
 from tests.bench.memory_network import MemoryNetwork
 from tests.bench.race_game import RACE_GAMES
 from tests.effort import times
@@ -53,6 +53,7 @@ def is_small(table: Table) -> None:
     assert len(order._wanted) <= members * (WAITING_LIMIT + 1)
     assert len(table.repair._asked) <= members * (max(map(len, order.chains)) + 2)
     assert len(table.replica.delays._until) <= 8
+    assert len(table._relay._open) + len(table._relay._taken) <= 2 * members ** 3
 
 
 @settings(max_examples=times(100, 300), deadline=None)
@@ -94,7 +95,7 @@ def test_changed_messages_hurt_nobody_and_the_game_ends(seed):
             message = wire.decode(mutated(data, rng))
         except BadMessage:
             continue
-        if isinstance(message, Entries | Heads | Want):
+        if isinstance(message, TableMessage):
             hear(network.tables[0], message)
             is_small(network.tables[0])
     network.settle(0)
@@ -169,6 +170,9 @@ def test_endless_beats_and_wants_leave_nothing_behind():
         hear(table, Heads(table.replica.id, heads), rng.choice((None, 1, 2)))
         hear(table, Want(table.replica.id, rng.randrange(6), rng.getrandbits(32)))
         hear(table, Want(table.replica.id, rng.randrange(6), 0), None)
+        question = rng.randrange(6), rng.randrange(6), rng.randbytes(16)
+        hear(table, AskLast(table.replica.id, *question), rng.choice((None, 1, 2)))
+        hear(table, TellLast(table.replica.id, *question, rng.randbytes(70), bytes(64)), rng.choice((None, 1, 2)))
     is_small(table)
     sent = [message for _, message in table.flush(10_000).messages if isinstance(message, Entries)]
     assert all(read_entry(raw).entry.member == 0 for message in sent for raw in message.entries)
