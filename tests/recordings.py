@@ -66,7 +66,7 @@ def messages() -> dict[str, wire.Message]:
                               "entries": (bytes(64),), "gone": (1,), "seat": 1,
                               "back": (7, KEY)}
     kinds = [*msgspec.inspect.multi_type_info(wire.AnyMessage.__args__), *msgspec.inspect.multi_type_info(
-        (wire.WhoIs, wire.Card))]
+        (wire.WhoIs, wire.Card, wire.OwnAddress))]
     return {str(kind.tag): kind.cls(*(_value(kind.cls, field, values) for field in kind.fields)) for kind in kinds}
 
 

@@ -21,6 +21,7 @@ from p2p.net.links import LINGER, Links, likeliest_first
 from p2p.net.listening import Listening, MeshError
 from p2p.net.penalties import Penalties, remember
 from p2p.net.presence import Place, Presence
+from p2p.net.same_address import SameAddress
 from p2p.net.turns import next_turn
 from p2p.net.twins import Twins
 from p2p.net.wire import (
@@ -80,12 +81,13 @@ class Mesh:
         self._links = Links(self.me, self._pair, self._take, received, self._link_lost, self._door.answer)
         self.refused = self._links.refused
         self._introductions, self._twins = Introductions(), Twins()
+        self._same_address = SameAddress(self.me, self._twins.told)
         self._penalties = Penalties()                           # of CURVE keys and of identities in hexadecimal
         self._retired: dict[str, None] = {}                     # CURVE keys that were replaced or have said Bye
         self._blamed = ""                                       # whose link, or that our key, the trouble is about
         self._bars: dict[str, str] = {}                         # what is in the way of talking, by CURVE key
         self._copies: dict[str, float] = {}                     # CURVE keys of copies of our key, when they were met
-        self._open = False
+        self._only, self._open = only, False
 
     @property
     def curve(self) -> str:
@@ -131,6 +133,7 @@ class Mesh:
             link.send(Bye())
         self._links.close()
         self._presence.close()
+        self._same_address.close()
         self._door.close(LINGER)
         await asyncio.sleep(0)          # lets the transports close
         self._context.term()
@@ -416,6 +419,8 @@ class Mesh:
                 self._links.read(link)
                 self._reached |= link.inward
             self._introduce(now)
+            if not self._only:
+                self._same_address.tick(now, alone=not self.peers)
             if not self._reached and now - self._began > ALONE:
                 self._reach([*self._presence.places.values()])
             self._blame()

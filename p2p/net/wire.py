@@ -120,6 +120,13 @@ class Beat(Message, frozen=True, tag="fairdeal beat 1"):
     signature: Signature
 
 
+class OwnAddress(Message, frozen=True, tag="fairdeal address 1"):
+    """The datagram, to all nodes of a link by IPv6, that says at which IPv4 address and port its sender listens."""
+    curve: Curve
+    address: Address
+    port: Port
+
+
 class Rest(Message, frozen=True, tag="rest"):
     """Nothing was said over this link for a while: the sender closes its side, but is still here (see Beat)."""
 
@@ -385,7 +392,7 @@ AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Meet | Here | Sit | Stand
               | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece | DayAsks | DayFile)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
-_datagrams: msgspec.msgpack.Decoder[WhoIs | Card] = msgspec.msgpack.Decoder(WhoIs | Card)
+_datagrams: msgspec.msgpack.Decoder[WhoIs | Card | OwnAddress] = msgspec.msgpack.Decoder(WhoIs | Card | OwnAddress)
 _beats: msgspec.msgpack.Decoder[Beat] = msgspec.msgpack.Decoder(Beat)
 _heres: msgspec.msgpack.Decoder[Here] = msgspec.msgpack.Decoder(Here)
 _encoder = msgspec.msgpack.Encoder(order="sorted", enc_hook=english)
@@ -404,8 +411,8 @@ def decode(data: bytes) -> AnyMessage:
     return _decode(_decoder, data, MESSAGE_LIMIT)
 
 
-def decode_datagram(data: bytes) -> WhoIs | Card:
-    """The WhoIs or Card in this datagram. Raises BadMessage, and nothing else whatever the bytes are."""
+def decode_datagram(data: bytes) -> WhoIs | Card | OwnAddress:
+    """The WhoIs, Card or OwnAddress in this datagram. Raises BadMessage, and nothing else whatever the bytes are."""
     return _decode(_datagrams, data, CARD_LIMIT)
 
 

@@ -200,8 +200,8 @@ class Lan:
         self.plug(host)
 
     def set_address(self, host: int, address: str) -> None:
-        """The host has this address alone, with the length of its network's prefix; no way out."""
-        _ip("-n", self._namespace(host), "addr", "flush", "dev", "eth0")
+        """The host has this IPv4 address alone, with the length of its network's prefix; no way out."""
+        _ip("-n", self._namespace(host), "-4", "addr", "flush", "dev", "eth0")
         _ip("-n", self._namespace(host), "addr", "add", address, "dev", "eth0")
 
     def without_ipv4(self, host: int) -> None:
