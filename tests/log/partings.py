@@ -62,6 +62,12 @@ def opened(members: int) -> MemoryNetwork:
     return network
 
 
+def lossy_crash(network: MemoryNetwork, peer: int, records: int, back_after: float = 500) -> None:
+    """Crash, and the disk loses its last records although they were synced."""
+    network.crash(peer, back_after)
+    del network.disks[peer][max(0, len(network.disks[peer]) - records):]
+
+
 def leave(network: MemoryNetwork, member: int) -> None:
     network.table(member).leave(network.clock(member))
     network.settle(member)

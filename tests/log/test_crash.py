@@ -10,7 +10,7 @@ from p2p.log.entry import Forfeit, Seal, read_entry, sign
 from p2p.net.wire import Entries, Heads
 from tests.bench.memory_network import MemoryNetwork
 from tests.effort import times
-from tests.log.partings import alike, leave, opened
+from tests.log.partings import alike, leave, lossy_crash, opened
 from tests.networks import IDENTITIES, busy_race, play_out, quiet_race
 
 PHASES = ("before disk", "before sending")
@@ -72,12 +72,6 @@ def test_false_heads_silence_a_restarted_member_for_a_bounded_time(shows):
     network.act(0, 0, Move("nod", (0,)))
     assert network.run(lambda: all(table.happenings for table in network.up), 2000)
     assert not network.faults()
-
-
-def lossy_crash(network: MemoryNetwork, peer: int, records: int, back_after: float = 500) -> None:
-    """Crash, and the disk loses its last records although they were synced."""
-    network.crash(peer, back_after)
-    del network.disks[peer][max(0, len(network.disks[peer]) - records):]
 
 
 @pytest.mark.parametrize("records", [1, 2, 3, 8, 1000])

@@ -8,8 +8,7 @@ from p2p.log import relay
 from p2p.log.entry import sign
 from p2p.net.wire import AskLast, TellLast, decode, signed_part
 from tests.bench.memory_network import MemoryNetwork
-from tests.log.partings import PATIENCE, alike, go_on_without, opened
-from tests.log.test_crash import lossy_crash
+from tests.log.partings import PATIENCE, alike, go_on_without, lossy_crash, opened
 from tests.networks import IDENTITIES
 
 APART = frozenset((0, 1))
