@@ -83,6 +83,12 @@ def test_the_page_of_peers_has_as_many_fields_of_each_message_as_travel():
     assert kinds.keys() - told.keys() == {"watch", "show"}
 
 
+def test_the_page_of_peers_names_the_version_of_the_messages():
+    page = (recordings.HERE.parent / "PEERS.md").read_text("utf-8")
+    for place in (r"TXT `v` \((\d+)\)", r"`hello`, whose first field is (\d+)\.", r'"fairdeal hello (\d+)\\0"'):
+        assert re.findall(place, page) == [str(wire.VERSION)]
+
+
 def test_what_changed_under_an_unchanged_number_is_not_recorded_over(tmp_path, monkeypatch, capsys):
     """A changed outcome that nobody numbered: the program says which number has to grow, and keeps the recording."""
     note = json.loads(recordings.NOTE.read_text())
