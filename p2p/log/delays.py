@@ -110,6 +110,11 @@ class Delays:
             return False
         return now < self._until.setdefault(key, (now + delay, raw))[0]
 
+    def newest(self, member: Member) -> bytes:
+        """This member's last entry that is here, also one that is delayed, as it travels; empty if there is none."""
+        delayed = ((n, raw) for (of, n), (_, raw) in self._until.items() if of == member)
+        return max((self._order.newest(member), *delayed))[1]
+
     def due(self) -> float | None:
         """When `release` has something to give next."""
         return min(at for at, _ in self._until.values()) if self._until else None

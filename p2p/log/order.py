@@ -54,15 +54,15 @@ class Order:
         """The member's entry n, if it is held."""
         return self.chains[member].find(n)
 
-    def newest(self, member: Member) -> bytes:
-        """This member's last entry that is here, held or waiting for its past, as it travels; empty if there is none.
+    def newest(self, member: Member) -> tuple[int, bytes]:
+        """n and bytes of this member's last entry that is here, held or waiting for its past; (0, b"") for none.
 
         Another one in the place of an entry that waits would be a fork as well, once that is held."""
-        last = self.chains[member].last
+        last, (head, _) = self.chains[member].last, self.chains[member].head
         waiting = [n for of, n in self._waiting if of == member and self._counts(member, n)]
-        if waiting and (n := max(waiting)) > self.chains[member].head[0]:
-            return self._waiting[member, n][-1].raw
-        return last.raw if last else b""
+        if waiting and (n := max(waiting)) > head:
+            return n, self._waiting[member, n][-1].raw
+        return head, last.raw if last else b""
 
     def holds(self, signed: Signed) -> bool:
         """Whether this entry is held."""

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from p2p.identity import SIGNATURE_SIZE, Identity, verifies
 from p2p.log.charter import Member
-from p2p.log.order import Order
 from p2p.log.repair import Repair
 from p2p.net.wire import AskLast, Nonce, TableId, TellLast, signed_part
 
@@ -22,9 +21,10 @@ class Relay:
     """The questions of one replica's member, and those of others that it passes on. Times are own clock readings in
     ms."""
 
-    def __init__(self, table: TableId, order: Order, repair: Repair, identity: Identity | None, me: Member | None
-                 ) -> None:
-        self._table, self._order, self._repair, self._identity, self._me = table, order, repair, identity, me
+    def __init__(self, table: TableId, keys: tuple[bytes, ...], repair: Repair, identity: Identity | None,
+                 me: Member | None) -> None:
+        """`keys`: of all members."""
+        self._table, self._keys, self._repair, self._identity, self._me = table, keys, repair, identity, me
         self._nonce = token_bytes(16)
         self._open: dict[Question, Nonce] = {}      # the nonces of those not answered yet
         self._taken: dict[Question, float] = {}     # when a question of this sender (the last one) last came
@@ -41,7 +41,7 @@ class Relay:
     def asked(self, sender: Member, question: AskLast, now: float) -> list[tuple[Member, AskLast | TellLast]]:
         """A question comes: gives the answer to it, or to whom it is passed on; nothing if it came too soon again."""
         asker, member = question.asker, question.member
-        if self._me in (None, asker) or asker == member or max(asker, member) >= len(self._order.chains):
+        if self._me in (None, asker) or asker == member or max(asker, member) >= len(self._keys):
             return []
         if now - self._taken.get((asker, member, sender), -AGAIN) < AGAIN:
             return []
@@ -55,7 +55,7 @@ class Relay:
 
     def _answer(self, question: AskLast) -> TellLast:
         assert self._identity is not None
-        last = self._order.newest(question.asker)
+        last = self._repair.newest(question.asker)
         answer = TellLast(question.table, question.asker, question.member, question.nonce, last, bytes(SIGNATURE_SIZE))
         return replace(answer, signature=self._identity.sign(DOMAIN, signed_part(answer)))
 
@@ -67,6 +67,6 @@ class Relay:
         del self._open[question]
         if answer.asker != self._me:
             return [(answer.asker, answer)]
-        if verifies(self._order.keys[answer.member], DOMAIN, signed_part(answer), answer.signature):
+        if verifies(self._keys[answer.member], DOMAIN, signed_part(answer), answer.signature):
             self._repair.note_shown(answer.member, answer.last)
         return []

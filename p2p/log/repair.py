@@ -2,6 +2,7 @@
 
 See PEERS.md 8. After a restart the same comparison shows when the own entries that the disk lost are all back.
 """
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -21,8 +22,9 @@ class Repair:
     `listening`: nothing new may be written yet after a restart: others may hold own entries that the disk has lost.
     """
 
-    def __init__(self, table: TableId, order: Order, me: Member | None) -> None:
-        self._table, self._order, self._me = table, order, me
+    def __init__(self, table: TableId, order: Order, newest: Callable[[Member], bytes], me: Member | None) -> None:
+        """`newest(member)`: the last entry of a member that is here, as it travels."""
+        self._table, self._order, self.newest, self._me = table, order, newest, me
         self._asked: dict[tuple[Member, int], float] = {}      # when, by member and first n; not long ago
         self.listening = False
         self.excused: frozenset[Member] = frozenset()   # whom the people here want to go on without
@@ -74,7 +76,7 @@ class Repair:
 
     def beat_for(self, member: Member, beat: Heads) -> Heads:
         """The same for this member: with the last of its own entries, and whether it is waited for."""
-        return msgspec.structs.replace(beat, yours=self._order.newest(member), asks=member in self.unheard)
+        return msgspec.structs.replace(beat, yours=self.newest(member), asks=member in self.unheard)
 
     def hear(self, sender: Member | None, beat: Heads) -> Heads | None:
         """Compare what somebody holds with what is held here; gives the answer, if one is asked for.

@@ -81,6 +81,11 @@ class Replica(Steps):
         signed = read_entry(raw)
         return self.order.holds(signed)
 
+    def newest(self, member: Member) -> bytes:
+        """The last entry of this member that is here, whether it is taken in by now or not, as it travels; empty if
+        there is none."""
+        return self.delays.newest(member)
+
     def is_behind_an_end(self, signed: Signed) -> bool:
         """Whether its member's chain ended before this entry: it is passed over, whatever it says (PROTOCOL.md 13).
 

@@ -82,8 +82,8 @@ class Table:
         self.replica = Replica(raw_charter, identity, defer, games, proven)
         self._identity = identity
         self.intentions = Intentions(self.replica.me, self.replica.patience)
-        self.repair = Repair(self.replica.id, self.replica.order, self.replica.me)
-        self._relay = Relay(self.replica.id, self.replica.order, self.repair, identity, self.replica.me)
+        self.repair = Repair(self.replica.id, self.replica.order, self.replica.newest, self.replica.me)
+        self._relay = Relay(self.replica.id, self.replica.charter.keys, self.repair, identity, self.replica.me)
         self._ack_due = math.inf                    # own clock at which an acknowledgement must be written
         self._move_answered = 0.0                   # own clock when the last move of a race of two was acknowledged
         self._end_seen = self._fault_told = self._shown_owed = False

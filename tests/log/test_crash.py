@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from p2p.games.game import Move
 from p2p.log import store
-from p2p.log.entry import Forfeit, Seal, read_entry, sign
+from p2p.log.entry import Forfeit, Seal, Share, read_entry, sign
 from p2p.net.wire import Entries, Heads
 from tests.bench.memory_network import MemoryNetwork
 from tests.effort import times
@@ -178,6 +178,36 @@ def test_what_waits_elsewhere_for_its_past_is_known_to_be_written():
     assert not network.faults()
     assert not network.forked()
     assert network.in_agreement()
+
+
+def test_a_claim_that_all_others_delay_is_known_to_be_written():
+    """Its member's share was 3 s late, so they take its claim in as much later. Another entry in the place of that one
+    would convict it then."""
+    network = quiet_race(3)
+    assert network.run(lambda: all(table.state.open for table in network.up))
+    network.hold_back = lambda sender, _to, message: 3000.0 * (sender == 2 and shares(message))
+    network.act(1, 1, Move("claim", (1,)))
+    assert network.run(lambda: all(table.state.board == 2 and table.state.open for table in network.up), 20_000)
+    network.hold_back = lambda _sender, _to, _message: 0.0
+    network.run_for(100)
+    records, n = len(network.disks[2]), network.up[2].order.chains[2].head[0]
+    network.act(2, 2, Move("claim", (2,)))
+    network.run_for(20)
+    assert network.up[2].order.chains[2].head[0] > n == network.up[0].order.chains[2].head[0]
+    lossy_crash(network, 2, len(network.disks[2]) - records)
+    network.run_for(1500)
+    assert network.tables[2].listening
+    network.run_for(6000)
+    assert not network.tables[2].listening
+    assert not network.faults()
+    assert network.in_agreement()
+    assert network.up[0].order.chains[2].head[0] > n
+
+
+def shares(message: object) -> bool:
+    """Whether these are entries, with a share of a coin among them."""
+    return isinstance(message, Entries) and any(isinstance(read_entry(raw).entry.body, Share)
+                                                for raw in message.entries)
 
 
 def holds_of(message: object, author: int) -> bool:
