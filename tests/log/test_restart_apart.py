@@ -1,6 +1,10 @@
 """A member that is started again and has no way to another one: it goes on once a third has passed on what that one
 holds of its entries (PEERS.md 8). No fork, no blame, and who passes it on can keep it back at most."""
+import random
+from itertools import combinations
+
 import pytest
+from hypothesis import example, given, settings, strategies as st
 from msgspec.structs import replace
 
 from p2p.games.game import Move
@@ -8,8 +12,9 @@ from p2p.log import relay
 from p2p.log.entry import sign
 from p2p.net.wire import AskLast, TellLast, decode, signed_part
 from tests.bench.memory_network import MemoryNetwork
+from tests.effort import times
 from tests.log.partings import PATIENCE, alike, go_on_without, lossy_crash, opened
-from tests.networks import IDENTITIES
+from tests.networks import IDENTITIES, busy_race, rough
 
 APART = frozenset((0, 1))
 NEVER = 1e12                    # ms for which somebody keeps something back
@@ -221,3 +226,27 @@ def test_no_questions_go_where_all_are_heard():
     network.run_for(5000)
     assert not listens(network)
     assert not asked
+
+
+@settings(max_examples=times(2, 60), deadline=None)
+@example(1043)
+@example(1192)
+@example(1270)
+@given(st.integers(0, 1 << 32))
+def test_lost_disks_beside_broken_paths_convict_nobody(seed):
+    """One reaches all, others don't reach each other; now and then one is started again, whose disk has lost much, once
+    what it had sent has arrived. In the examples somebody else keeps an entry waiting whose past is lost for good."""
+    rng = random.Random(seed)
+    members = rng.choice((3, 3, 4, 5))
+    network = busy_race(members, rough(seed) if rng.random() < 0.5 else None, seed)
+    between = [frozenset(pair) for pair in combinations(range(members), 2)]
+    reaches_all = rng.randrange(members)
+    for _ in range(rng.randint(2, 6)):
+        network.run_for(rng.uniform(200, 3000))
+        network.cut = {pair for pair in between if reaches_all not in pair and rng.random() < 0.5}
+        if rng.random() < 0.8 and network.tables[member := rng.randrange(members)]:
+            lossy_crash(network, member, rng.choice((0, 1, 2, 3, 8, 1000)), max(600, rng.uniform(50, 2500)))
+        assert not network.faults()
+    network.run_for(15_000)
+    assert not network.faults()
+    assert not network.forked()
