@@ -30,11 +30,11 @@ NAP = 1000                      # ms after which the loop looks round even if no
 SHARE = 0.7                     # of a large desktop that the first window takes
 BESIDE, ABOVE = 1 / 16, 1 / 7   # of a desktop's width and height that panels and the window's title may take,
 TITLE = 1 / 20                  # and the title alone, where the system says what panels take
-LEAST = (480, 300)              # what a window may be made; a smaller one is of no use
+LEAST = (480, 300)              # the least size of a window; a smaller one is of no use
 ICON = 64                       # pixels
 HOUSE = "Fairdeal"
 YOURS = tr(" - your turn")      # how a title ends that says so
-# What SDL reads when it first opens a display: no blur on scaled desktops of Windows; its windows for input methods.
+# Hints that SDL reads when it first opens a display: no blur on scaled desktops of Windows; windows for input methods.
 HINTS = {"SDL_WINDOWS_DPI_AWARENESS": "permonitorv2", "SDL_IME_SHOW_UI": "1"}
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"   # whether a window is drawn through OpenGL
 
@@ -90,10 +90,10 @@ class Window:
         pygame.key.stop_text_input()
         self.settings = settings
         self.cards, self.labels = Cards(), Labels()
-        self.muted: Callable[[], None] = lambda: None       # what the key for silence does
+        self.muted: Callable[[], None] = lambda: None       # the action of the key for silence
         self.dropped: Callable[[Path], Go] = lambda _file: None       # where a file leads that is dropped on the window
         self.asked: Callable[[], bool] = lambda: False      # whether somebody here is to play, or a game begins
-        self.called: Callable[[], None] = lambda: None      # what is heard when that happens behind other windows
+        self.called: Callable[[], None] = lambda: None      # the sound for it while the window lies behind others
         self.played: Callable[[], bool] = lambda: False     # whether something is played, so that no screen saver comes
         self._news = pygame.event.custom_type()
         system_fonts.tell(self.wake)
@@ -101,7 +101,7 @@ class Window:
         self._failed: Exception | None = None
         self._stack: list[Screen] = []
         self._last = -math.inf
-        self._large: pygame.Surface | None = None           # what is drawn on where the window is too small for it
+        self._large: pygame.Surface | None = None           # the surface drawn on while the window is too small
         self._full = False
         self._asked, self._saver = False, True              # as of the last frame
         pygame.display.set_allow_screensaver(True)
@@ -201,7 +201,7 @@ class Window:
         return self._picture().get_width() / self._window.size[0]
 
     def _picture(self) -> pygame.Surface:
-        """Returns what screens draw on: the window's surface, or a larger one where their texts have no room on it."""
+        """Returns the surface of screens: the window's, or a larger one where their texts have no room on it."""
         surface = self._window.get_surface()
         share = theme.unit(*surface.get_size()) / theme.unit(*theme.SMALLEST_PICTURE)
         if share >= 1:
@@ -219,7 +219,7 @@ class Window:
             self.size = self._window.size
 
     def _again(self, event: pygame.Event) -> bool:
-        """Returns whether an event is the repeat of a key that is down, whatever the layout writes there now."""
+        """Returns whether an event is the repeat of a key that is down, in any layout of the keyboard."""
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             return False
         key = event.dict.get("pad"), event.scancode
@@ -301,7 +301,7 @@ class Window:
 def first_size(desktop: tuple[int, int], last: tuple[int, ...] = (), left: tuple[int, int] = (0, 0)
                ) -> tuple[int, int]:
     """Returns the size of the window at the start: that of `last` time, or the design's, larger on a large desktop,
-    never beyond what panels and the window's title leave. `left` by panels: all of it if nobody knows."""
+    never beyond the room that panels and the window's title leave. `left` by panels: all of it if nobody knows."""
     unit = max(1.0, SHARE * theme.unit(*desktop))
     wide, high = last or (round(theme.WINDOW[0] * unit), round(theme.WINDOW[1] * unit))
     if left in ((0, 0), desktop):
@@ -312,7 +312,7 @@ def first_size(desktop: tuple[int, int], last: tuple[int, ...] = (), left: tuple
 
 
 def first_place(desktop: tuple[int, int], left: pygame.Rect, size: tuple[int, int]) -> tuple[int, int] | int:
-    """Returns where a window of this size begins, below its title: in the middle of what panels have `left`."""
+    """Returns where a window of this size begins, below its title: in the middle of the room `left` by panels."""
     if left.size == desktop:
         return pygame.WINDOWPOS_CENTERED
     title = round(desktop[1] * TITLE)

@@ -72,8 +72,8 @@ class RunningTable:
         self._mouse: tuple[float, float] | None = None
         self._begun: DraftId | None = None
         self._end = ending.Ending(desk)
-        self._told = "", ""                     # what who looks on was told: of the next game, or of who isn't there
-        self._over: tuple[object, ...] = ()     # what lay over the board when last looked
+        self._told = "", ""                     # the last words to onlookers: of the next game, or of absent members
+        self._over: tuple[object, ...] = ()     # the things that lay over the board when last looked
         desk.paused.discard(self.view.charter.id)
         if self.view.me in self.view.people.stepped_out:
             desk.node.step_away(self.view.charter.id, False)
@@ -247,7 +247,7 @@ class RunningTable:
         heard, refusal = tuple(self.desk.node.notices), self.desk.node.refusal
         if heard and heard != self._heard:
             self.state.say(heard[-1], "", now)
-            self._again = None                          # what was asked for may be what went wrong
+            self._again = None                          # the notice may be about it
         theirs = refusal is not None and refusal.seat in self.view.phones       # read on their phone
         if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id and not theirs:
             self.state.say(refusal.sentence, "", now, refusal.rule)

@@ -21,7 +21,7 @@ from p2p.peer.table_view import TableView
 MISSING = 5000.0            # ms after which a table that never appeared is given up
 FOOT = 28.0                 # from the middle of an explanation to the window's lower edge
 NEAR = 1.18                 # how much larger a table of cards is drawn that is looked at from afar
-SLOW = 1000.0               # ms after which it is said what takes so long: no words flash by
+SLOW = 1000.0               # ms after which a sentence says what takes so long: no words flash by
 
 
 @final
@@ -44,7 +44,7 @@ class PlayScreen(Unasked):
         self.running: RunningTable | None = None
         self._heard = tuple(self.desk.node.notices)
         self._since: float | None = None
-        self._reading: TableView | None = None      # who looks on: the newest view until the table is read
+        self._reading: TableView | None = None      # for onlookers: the newest view until the table is read
         self._counting: TableView | None = None     # the newest view while the count before the game runs
         self._sits_in = False                       # then a seat is asked for
 

@@ -22,11 +22,11 @@ VERSIONS = 4                    # of an entry that wait, the newest ones: only a
 
 
 class Order:
-    """The chains of all members of one table, who of them counts, and the queue of choices not taken yet."""
+    """The chains of all members of one table, the view, and the queue of choices not taken yet."""
 
     def __init__(self, table: bytes, keys: tuple[bytes, ...]) -> None:
         self.table, self.keys = table, keys
-        self.replaying = False          # what comes in was held here before: no vote of this member freezes it
+        self.replaying = False          # the entries that come in were held before: no own vote freezes them
         self._clear()
 
     def _clear(self) -> None:
@@ -34,7 +34,7 @@ class Order:
         self.chains = [Chain(self.table, self.view) for _ in self.keys]        # by member
         self.queue: list[Held] = []                                 # choices, in order, not taken yet
         self.seals: list[Held] = []                                 # the seals among them
-        self.frozen: frozenset[Member] = frozenset()                # of whom nothing new is taken in (PEERS.md 13)
+        self.frozen: frozenset[Member] = frozenset()                # no new entry of theirs is taken in (PEERS.md 13)
         self._waiting: dict[tuple[Member, int], list[Signed]] = {}     # by (member, n): their past isn't all here
         self._wanted: set[tuple[Member, int]] = set()                  # (member, n) that somebody is known to have
 
@@ -70,7 +70,7 @@ class Order:
         return entry.member < len(self.chains) and self.chains[entry.member].hash_of(entry.n) == signed.hash
 
     def wants(self) -> list[tuple[Member, int]]:
-        """(member, first n to ask for), for each member of which entries are known to be missing."""
+        """(member, first n to ask for), for each member whose chain is known to have further entries."""
         if not self._waiting and not self._wanted:
             return []
         for signed in self._all_waiting():
@@ -124,7 +124,7 @@ class Order:
         return self.release()
 
     def heard_of(self, member: Member, head: Head) -> None:
-        """Somebody holds this member's entries up to `head`: what is missing or differs here is wanted."""
+        """Somebody holds this member's entries up to `head`. Those that are missing or differ here are wanted."""
         n, hash_ = head
         last, known = self.chains[member].head[0], self.chains[member].hash_of(n)
         if self._counts(member, n) and (n > last or (known and known != hash_)):
@@ -138,10 +138,11 @@ class Order:
                 self.seals.remove(choice)
 
     def let_go(self, places: Mapping[bytes, int], disk: Disk, needed: Set[bytes]) -> list[Held]:
-        """Forget what lies on the disk and has been heard by all who count, but for what names it; gives what it was.
+        """Forget the entries that lie on the disk and that all who count have heard, but for their hashes, depths and
+        places. Gives them.
 
-        `places`: of the entries there, those that were written since this was last called. `needed`: hashes of entries
-        that are to stay, besides the choices that wait.
+        `places`: the entries that were written to the disk since the last call. `needed`: hashes of entries that stay,
+        besides the choices that wait.
         """
         gone: list[Held] = []
         lasts = [self.chains[member].last for member in self.view.owing]
@@ -150,13 +151,13 @@ class Order:
             until = min((last.heard[member] if last else 0 for last in lasts), default=0)
             gone += chain.let_go(places, disk, until, stays)
         for held in gone:
-            held.first = []             # of whoever holds it still, nothing else is to stay by it
+            held.first = []             # a Held that is still named somewhere keeps no other entry in memory
         return gone
 
     # ------------------------------------------------------------------ who counts
 
     def freeze(self, members: Iterable[Member]) -> None:
-        """From now on nothing new of these members is taken in but what the others have heard."""
+        """Only those new entries of these members are taken in that the others have heard."""
         self.frozen = frozenset(members)
         for member, n in [*self._waiting]:
             if not self._counts(member, n):
@@ -185,8 +186,8 @@ class Order:
     def release(self) -> Iterator[Held]:
         """Hold the waiting entries whose past is held by now, and give each, after its past. Raises MemberFault.
 
-        Of two in one place none convicts anybody before one of them is held: what stands in the past of either may
-        be a lie of somebody else, and differ from peer to peer.
+        Two entries in one place convict nobody before one of them is held: the past of either may hold somebody else's
+        lie, and differ from peer to peer.
         """
         progress = True
         while progress:
@@ -206,14 +207,14 @@ class Order:
                     progress = True
 
     def _past_is_held(self, entry: Entry) -> bool:
-        """Whether all that the entry names in `heard` is held here; what is missing is wanted."""
+        """Whether every entry that this one names in `heard` is held here. A missing one is wanted."""
         own = self.chains[entry.member]
         last, before = own.head[0], own.last
         ready = entry.n == last + 1
         knew = before.entry.heard if before else (None,) * len(self.chains)
         for chain, head, known in zip(self.chains, entry.heard, knew, strict=True):
             if head == known or head == chain.head or chain is own:
-                continue                        # what an entry that is held here has heard is held, too
+                continue                        # an entry that is held here has its whole past here
             n, hash_ = head
             if n and chain.hash_of(n) != hash_:
                 self.heard_of(Member(self.chains.index(chain)), head)
@@ -227,7 +228,7 @@ class Order:
         chain, heard = self.chains[entry.member], tuple([n for n, _ in entry.heard])
         self._check_chain(signed, chain, heard)
         before = chain.last if chain.last and chain.last.entry.n == entry.n - 1 else None
-        # What the entry before it had heard is in the past of that one, which is closed, and deeper than all of it.
+        # The entry before it is deeper than every entry in its past, which is closed.
         depth = before.depth if before else 0
         knew = before.entry.heard if before else (None,) * len(heard)
         for of_one, head, known in zip(self.chains, entry.heard, knew, strict=True):

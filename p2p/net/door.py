@@ -107,7 +107,7 @@ class Door:
             self._router.close(linger)
 
     def _answer_zap(self) -> None:
-        """Accepts every CURVE key and makes it the connection's User-Id (ZAP); whose it is only a Hello can tell."""
+        """Accepts every CURVE key and makes it the connection's User-Id (ZAP). Only a Hello tells its identity."""
         with suppress(zmq.Again):
             while True:
                 version, request, *_, key = self._zap.recv_multipart(zmq.NOBLOCK)
@@ -123,7 +123,7 @@ class Door:
                     self.connections.closed(event["value"])
 
     def _read(self) -> None:
-        """Receives a batch of messages; what is left is received by another call, after the loop's other work.
+        """Receives a batch of messages. Another call receives the rest, after the loop's other work.
 
         That call has to be asked for here: the socket's descriptor is edge-triggered (zmq_getsockopt, ZMQ_FD). Asking
         whether there is anything costs less than being told that there isn't.

@@ -1,4 +1,4 @@
-"""The peers that are here: presence tells who, a Door receives from all, a Link sends to each with whom we talk.
+"""The peers that are here: presence finds them, a Door receives from all, a Link sends to each that we talk with.
 
 A link is made when there is something to say, and ends when nothing was said for a while: to see who is here needs
 none. All links are encrypted and authenticated by CURVE (ZeroMQ RFC 25 and 26). Anybody may connect, but a CURVE key
@@ -41,10 +41,10 @@ from p2p.net.wire import (
     decode,
 )
 
-WARM, ALL = 8, 32               # as long as there are less links, one is made to whoever appears, and if after ALONE s
-ALONE = 3.0                     # nobody has reached us to everybody: who can't be dialled is told something only so
+WARM, ALL = 8, 32               # links below which one is made to each peer that appears; after ALONE s in which
+ALONE = 3.0                     # nobody has reached us, to every peer: one that can't be dialled hears us only so
 IDLE = 10.0                     # s without a word after which a link ends, if its peer answers Beats
-DIAL_LIMIT = 30.0               # s for which we dial somebody who never sends a valid Hello
+DIAL_LIMIT = 30.0               # s for which we dial a peer that never sends a valid Hello
 CHECK, PING = 0.25, 0.5         # s between two checks for silent peers, between two Pings
 COPIED = 30.0                   # s for which a copy of our key is told of after it was last met
 ANOTHER = tr("One of them needs another: connect it to the network anew, or look at its network settings.")
@@ -52,12 +52,12 @@ TWICE = tr("Another computer uses a copy of your key. Delete the key on one of t
 
 
 class Mesh:
-    """`receive(key, message)` gets what peers send, and `received()` is called once all that came together was;
-    `changed()` is called when `peers` or `trouble` has changed.
+    """`receive(key, message)` gets each message of a peer. `received()` is called once all that came together were
+    given. `changed()` is called when `peers` or `trouble` has changed.
 
-    `me`: what we say about ourselves. `peers`: who is here, by identity key. `ended`: the keys of those who said
-    goodbye. `trouble`: a sentence for the player about the last peer that we couldn't accept or reach. `refused`: how
-    many messages were refused, by reason. All runs in the event loop that ran `start`.
+    `me`: this peer as others see it. `peers`: those that are here, by identity key. `ended`: the keys of peers that
+    said goodbye. `trouble`: a sentence for the player about the last peer that we couldn't accept or reach. `refused`:
+    the number of refused messages, by reason. All runs in the event loop that ran `start`.
     """
 
     def __init__(self, identity: Identity, name: str, *, addresses: tuple[str, ...], port: int | None = None,
@@ -85,7 +85,7 @@ class Mesh:
         self._penalties = Penalties()                           # of CURVE keys and of identities in hexadecimal
         self._retired: dict[str, None] = {}                     # CURVE keys that were replaced or have said Bye
         self._blamed = ""                                       # whose link, or that our key, the trouble is about
-        self._bars: dict[str, str] = {}                         # what is in the way of talking, by CURVE key
+        self._bars: dict[str, str] = {}                         # the obstacle to talking, by CURVE key
         self._copies: dict[str, float] = {}                     # CURVE keys of copies of our key, when they were met
         self._only, self._open = only, False
 
@@ -158,7 +158,7 @@ class Mesh:
         return link.send(message)
 
     def barred(self, key: bytes) -> str:
-        """The obstacle between us and this peer, who is here, as a sentence; "" for none."""
+        """The obstacle between us and this peer, which is here, as a sentence; "" for none."""
         place = self._presence.of(key) if self._bars else None
         return self._bars.get(place.curve, "") if place else ""
 
@@ -170,7 +170,7 @@ class Mesh:
         return key in self.peers
 
     def dial(self, curve: str, addresses: Sequence[str], port: int) -> None:
-        """Asks whoever has this CURVE key (z85) at one of these addresses whether it is here.
+        """Asks the peer with this CURVE key (z85) at one of these addresses whether it is here.
 
         Values come from announcements that anybody may make: useless ones are ignored.
         """
@@ -321,7 +321,7 @@ class Mesh:
         bound.ping()
 
     def _known_as(self, old: Peer | None, said: Hello | Beat, addresses: tuple[str, ...]) -> Peer:
-        """The peer that said this, who may be known already."""
+        """The peer that said this, a new one or a known one."""
         name = display_name(said.name, said.key)
         peer = old or Peer(said.key, name, addresses, said.port, self._loop.time(), alive=False)
         peer.name, peer.addresses, peer.port = name, addresses, said.port
@@ -390,7 +390,7 @@ class Mesh:
         self.retire(curve)
 
     def carries(self, curve: str) -> bool:
-        """Whether a link stands that takes what is to be said to it."""
+        """Whether a link stands that takes messages to it."""
         return (link := self._links.get(curve)) is not None and link.carries
 
     def linked(self, curve: str) -> bool:
@@ -430,7 +430,8 @@ class Mesh:
         self._timer = self._loop.call_at(self._check_due, self._check)
 
     def _introduce(self, now: float) -> None:
-        """Tells those with whom we talk who else is here, if that is due, and two with one address of each other.
+        """Introduces the peers that are here to those that we talk with, if that is due, and two with one address to
+        each other.
 
         The network reaches one of these now and then, so a link to it is made and kept.
         """
@@ -446,7 +447,7 @@ class Mesh:
                     link.use(meet, now, sent=True)
 
     def _address_of(self, link: Link) -> str:
-        """Where the peer of this link is: where it answers, else where we dial it."""
+        """The address at which the peer of this link answers; until it does, the one that we dial."""
         place = self._presence.places.get(link.curve)
         return (place.address if place else "") or link.address
 
@@ -462,8 +463,8 @@ class Mesh:
         self._lose(peer)
 
     def _blame(self) -> None:
-        """Says that our key is in use twice, or what is in the way if somebody who answers Beats can't be linked with,
-        and takes it back."""
+        """Sets or takes back the trouble about a key in use twice, about two computers with one address, or about a
+        peer that answers Beats and can't be linked with."""
         twice = any(map(self._is_copy, self._copies))
         bars, before = self._links.bars(self._presence.has), self._bars
         self._bars = bars

@@ -72,7 +72,7 @@ from p2p.table.transcript import Report
 
 COUNT = 3000                    # ms that are counted before a game over the network
 BEAT = 1.0                      # s between two beats of a table
-LOOK = 0.25                     # s between two looks at who keeps a table waiting
+LOOK = 0.25                     # s between two looks at the members that keep a table waiting
 NOTICES = 8                     # sentences kept for the screen
 PATIENCE = 0.0005               # s that a thread may keep the others of its process waiting
 
@@ -85,7 +85,7 @@ def stay_prompt() -> None:
 
 
 class NodeError(Exception):
-    """The node can't start; the text says what to do."""
+    """The node can't start; the text says how to help it."""
 
 
 class Node:
@@ -162,7 +162,7 @@ class Node:
         return next((view for view in self.tables if view.charter.id == table), None)
 
     def verify(self, path: Path) -> Report:
-        """Verify a table's file, in the caller's thread; what this computer has checked before isn't checked again."""
+        """Verify a table's file, in the caller's thread. Earlier checks of this computer hold."""
         return verify_here(path, self.identity)
 
     def resume(self, table: TableId) -> None:
@@ -218,16 +218,16 @@ class Node:
     def answer(self, table: DraftId, answer: Answer, gone: Iterable[Member] = ()) -> None:
         """Our word about an absent member: "wait", "go on" without those who are `gone`, "end", or "" for nothing yet.
 
-        Once all who would remain say the same, and are more than half, the table goes on without them.
+        The table goes on without them once all others say the same and are more than half.
         """
         self._at(table, lambda session: session.table.answer(answer, gone, now_ms()))
 
     def ask_back(self, table: DraftId) -> None:
-        """We ask to be taken in again by those who went on without us."""
+        """We ask to be taken in again after a vote without us."""
         self._at(table, lambda session: session.table.ask_back(now_ms()))
 
     def agree_back(self, table: DraftId, member: Member) -> None:
-        """We take somebody in again who asks for it; it counts once all who play have said so."""
+        """We take this member in again, as it asks. It counts once all members that count have said so."""
         self._at(table, lambda session: session.table.agree_back(member, now_ms()))
 
     def leave(self, table: DraftId) -> None:
@@ -256,7 +256,7 @@ class Node:
             self._loop.call_soon_threadsafe(what)
 
     def _at(self, table: DraftId, do: Callable[[Session], None]) -> None:
-        """Do this at a table that the player hasn't left, then write and send what follows from it."""
+        """Do this at a table that the player hasn't left, then write and send the entries that follow."""
         def at() -> None:
             if session := self._tables.find(table):
                 do(session)
@@ -447,7 +447,7 @@ class Node:
     # ------------------------------------------------------------------ what the screen sees
 
     def say(self, sentence: str) -> None:
-        """Show the player a sentence, cleaned of what no screen can show. May be called from any thread."""
+        """Show the player a sentence, cleaned of characters that no screen can show. May be called from any thread."""
         self.notices.append(clean_sentence(sentence, LONGEST))
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(self._publish)

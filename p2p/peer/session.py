@@ -47,20 +47,20 @@ class Session:
 
     def __init__(self, table: Table, store: Store, seeds: Seeds | None = None, checked: Checked | None = None,
                  looking: LookingOn | None = None) -> None:
-        """`seeds`: our own at a table that we play; `checked`: what we have checked of it; `looking`: what we have of a
-        table of others."""
+        """`seeds`: our own at a table that we play. `checked`: our checks of it. `looking`: the read part of a table of
+        others."""
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked, self.looking = store, seeds, checked, looking
         self.outbox = Outbox(store.sync)    # by which messages leave
-        self.trouble = ""                   # what the disk refuses, as a sentence for the player
-        self._troubled: set[bytes] = set()  # the members that told us what keeps them from playing on
-        self._troubles: dict[bytes, tuple[str, float]] = {}  # what keeps members from playing on, and when it was said
+        self.trouble = ""                   # the disk's refusal, as a sentence for the player
+        self._troubled: set[bytes] = set()  # the members that told us of a trouble of theirs
+        self._troubles: dict[bytes, tuple[str, float]] = {}  # the troubles of members, and when each was told last
         self.checking = False
         self.carried_on = False             # its match goes on at another table
         self.left = False                   # off the screen; here only until everybody has heard what we said last
         self.parting = False                # we have left for good
         self.report: Report | None = None
-        self.news: tuple[object, ...] = (-1,)       # what the last published view said, its step first
+        self.news: tuple[object, ...] = (-1,)       # `shown` of the last published view, its step first
         keys, me = self.replica.charter.keys, self.replica.me
         self.members = {key: member for member, key in numbered(keys)}
         self.others = tuple(key for member, key in numbered(keys) if member != me)
@@ -117,8 +117,8 @@ class Session:
         return session
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
-        """Take in what a member sends; bytes that are no entries are dropped. In trouble everything is."""
-        self._troubles.pop(sender, None)            # whoever speaks here has written it
+        """Take in a member's message. Bytes that are no entries are dropped, in trouble all."""
+        self._troubles.pop(sender, None)            # a member that speaks here has written it
         if not self.trouble:
             with suppress(BadEntry):
                 self.table.on(self.members[sender], message, now)
@@ -148,7 +148,8 @@ class Session:
             self.table.want_deal(now)
 
     def settle(self, now: float, stirred: bytes = b"", sync: bool = True) -> Effects:
-        """Write to disk what came in and what we say. Gives the effects whose messages may leave now; none in trouble.
+        """Write to disk the entries that came in and our own. Gives the effects whose messages may leave now; none in
+        trouble.
 
         Without `sync` they may leave only after the caller has called `store.sync`, if there are own entries. If a deck
         waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
@@ -173,7 +174,7 @@ class Session:
         self.outbox.use_disk(disk, stop)
 
     def remember(self) -> None:
-        """Keep what was checked here, for after a restart; to be called now and then. Raises nothing."""
+        """Keep the checks made here for after a restart; to be called now and then. Raises nothing."""
         if self._checked and not self.replica.fault and not self.trouble:
             if self._checked.wants(self.store.size):
                 self._checked.note_signed(self.store.size, self.store.digest)
@@ -191,7 +192,7 @@ class Session:
 
     @property
     def reading(self) -> tuple[int, int] | None:
-        """How far somebody who looks on has read the table, until it is read (see LookingOn)."""
+        """The entries that an onlooker has read, and all there are, until it is read (see LookingOn)."""
         return self.looking.reading if self.looking else None
 
     def check_anew(self) -> None:
@@ -219,7 +220,7 @@ class Session:
         self.table.tick(now)
 
     def told_away(self, beat: Heads, alive: frozenset[bytes], now: float) -> Heads:
-        """A beat with what who looks on is told of who isn't there."""
+        """A beat with the absent members, for watchers."""
         there = self._reached(alive, now)
         disks = tuple((member, why == DISKS[FULL]) for member, why in self.disks(now).items())
         return replace(beat, away=self.table.intentions.away(self.replica.view.owing, there, now), disks=disks)
@@ -302,7 +303,7 @@ class Session:
         return FULL if self.trouble.startswith("The disk is full") else UNWRITTEN
 
     def hear_trouble(self, sender: bytes, why: str, now: float) -> bool:
-        """A member says, each second, what keeps it from playing on. Whether it says so for the first time."""
+        """A member tells its trouble, each second. Whether it does so for the first time."""
         news = sender not in self._troubled
         self._troubled.add(sender)
         self._troubles[sender] = why, now

@@ -26,7 +26,7 @@ class DealView(NamedTuple):
     match: Match                                # totals and score sheet
     number: int = 1                             # of the deal in its match, from 1
     begins_at: int = 0                          # how many happenings of the table came before this deal
-    holders: tuple[Member, ...] = ()            # who plays each seat in this deal
+    holders: tuple[Member, ...] = ()            # the member that plays each seat in this deal
     bots: Mapping[Seat, str] = NONE             # the level of the bot that plays a seat in this deal
     outcome: Outcome | None = None              # audited
     between: bool = False                       # the deal is finished, the next one waits until all want it
@@ -40,31 +40,31 @@ class ClockView(NamedTuple):
     ms: int                                     # the table clock at that moment
     shown_at: float                             # when the cards that a claim may answer were last shown
     count_ends: float = 0.0                     # when the count before the first deal ends; 0 where none runs
-    catching_up_since: float | None = None      # since when what was played without this computer is made up for here
+    catching_up_since: float | None = None      # the time since which moves made without this computer come in
 
 
 class PeopleView(NamedTuple):
     """The members that count, those that are there, and the answers about the others."""
     members_here: frozenset[Member] = frozenset()       # those that count, whether they can be reached or not
     left_for_good: Mapping[Member, int] = NONE          # by the step since which a member counts no more
-    voted_out: Mapping[Member, int] = NONE              # without whom the others went on, by that step
-    voted_on_without: Mapping[Member, WentOn] = NONE    # where the others went on, by those who were voted out
+    voted_out: Mapping[Member, int] = NONE              # by the step with which a vote took a member out
+    voted_on_without: Mapping[Member, WentOn] = NONE    # the place where the others went on, by member voted out
     waited_for: tuple[tuple[Member, int], ...] = ()     # (member, ms) for each without whose entry nothing goes on
-    unreachable: frozenset[Member] = frozenset()        # whose computer nobody tells that it reaches
-    barred: Mapping[Member, str] = NONE                 # who is here and can't be talked to from here, and why
-    unreachable_since: Mapping[Member, float] = NONE    # who counts and isn't there, also who has stepped out
-    stalling_since: Mapping[Member, float] = NONE       # who is there, and whose computer has owed an entry since then
-    stepped_out: frozenset[Member] = frozenset()        # who is away for a while, as its computer says
-    may_be_voted_out: frozenset[Member] = frozenset()   # who hasn't been there, or has owed, for the table's patience
-    enough: bool = True                                 # who is there is more than half: they may go on without others
-    answers: Mapping[Member, Said] = NONE               # what each member that counts says, our own too
-    asks_to_return: Mapping[Member, frozenset[Member]] = NONE   # who asks to be taken in again, and who has agreed
-    disks: Mapping[Member, str] = NONE                  # whose computer can't write its file, and why in a few words
+    unreachable: frozenset[Member] = frozenset()        # members that nobody says to reach
+    barred: Mapping[Member, str] = NONE                 # members that are here but can't be talked to, and why
+    unreachable_since: Mapping[Member, float] = NONE    # members that count and aren't there, with those stepped out
+    stalling_since: Mapping[Member, float] = NONE       # members that are there and have owed an entry since then
+    stepped_out: frozenset[Member] = frozenset()        # members away for a while, as their computers say
+    may_be_voted_out: frozenset[Member] = frozenset()   # members absent, or owing, for the table's patience
+    enough: bool = True                                 # more than half are there: they may go on without the others
+    answers: Mapping[Member, Said] = NONE               # the words of each member that counts, our own too
+    asks_to_return: Mapping[Member, frozenset[Member]] = NONE   # members that ask to be taken in again, by whom agreed
+    disks: Mapping[Member, str] = NONE                  # members whose computers can't write, and why in a few words
 
     @property
     def absent_since(self) -> Mapping[Member, float]:
-        """Since when each is absent about whom the others are asked: who isn't there, and who is there and has owed an
-        entry for so long that it may be voted out."""
+        """The time since which a member is absent, by each about whom the others are asked. These aren't there, or
+        have owed an entry for so long that they may be voted out."""
         owing = {member: since for member, since in self.stalling_since.items() if member in self.may_be_voted_out}
         return {**owing, **self.unreachable_since}
 
@@ -75,12 +75,12 @@ class ProofView(NamedTuple):
     found: tuple[Finding, ...] = ()             # the findings of the last deal's audit
     fault: Fault | None = None
     report: Report | None = None                # the verification, once everybody has signed the end
-    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter credited to who doesn't lead
-    stirred: frozenset[int] = frozenset()       # the deals whose shuffle holds what was stirred at this computer
+    credits: Mapping[Member, int] = NONE        # in races: ms of distance and jitter credited to members not ahead
+    stirred: frozenset[int] = frozenset()       # the deals into whose shuffle this computer's stirring went
 
 
 class Refusal(NamedTuple):
-    """A move that was refused here: what the player reads at its table, and the number of the rule, "" for none."""
+    """A move that was refused here: the player's sentence, and the number of the rule, "" for none."""
     table: DraftId
     sentence: str
     rule: str
@@ -102,9 +102,9 @@ class TableView(NamedTuple):
     clock: ClockView
     people: PeopleView = PeopleView()
     proof: ProofView = ProofView()
-    trouble: str = ""                           # what keeps this computer from playing on, for the player
+    trouble: str = ""                           # the obstacle to playing on at this computer, for the player
     phones: frozenset[Seat] = frozenset()       # the seats here that are played from phones: a screen's own word
-    reading: tuple[int, int] | None = None      # who looks on: (entries here, of all) until it is read; then None
+    reading: tuple[int, int] | None = None      # for onlookers: (entries here, of all) until it is read; then None
 
     @property
     def goes_on(self) -> bool:

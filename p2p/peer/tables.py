@@ -90,7 +90,7 @@ class Tables:
         return True
 
     def leave_counts(self) -> None:
-        """The program ends: whoever sits at a table whose game hasn't begun leaves it."""
+        """The program ends: we leave each table whose game hasn't begun."""
         for session in [*self._sessions.values()]:
             if session.others and not session.watching:
                 self.drop(session.replica.charter.id)
@@ -157,7 +157,7 @@ class Tables:
     def refused(self, sender: bytes, message: Refuse) -> bool:
         """Whether we may not watch, or a member says why a game can't go on there, or won't begin.
 
-        Players are told only what a program of ours says by itself: no words of a partner in the middle of a deal."""
+        Players read only the sentences that a program of ours says by itself, no words of a partner in a deal."""
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
             self._node.say(quoted(message.why))
@@ -252,8 +252,8 @@ class Tables:
         self._add(session)
 
     def _read_anew(self, session: Session, why: str) -> None:
-        """A table goes on from what its file holds, as after a restart; its screen stays. `why`: what it says
-        meanwhile: its file has lost what it needs, or the disk takes more again."""
+        """A table goes on from its file, as after a restart; its screen stays. `why`: the sentence there meanwhile: the
+        file has lost entries, or the disk takes more again."""
         session.trouble = why
         if session.watching:
             self._put_away(session)
@@ -263,7 +263,7 @@ class Tables:
     # ------------------------------------------------------------------ playing
 
     def hear(self, sender: bytes, message: TableMessage) -> None:
-        """A table's message. Those of members count; watchers may ask for entries; what others say is dropped."""
+        """A table's message. Those of members count, watchers may ask for entries, all others are dropped."""
         session = self._sessions.get(message.table)
         if session is None:
             self.carrying.tell(sender, message.table)
@@ -308,7 +308,7 @@ class Tables:
         self.processes.close()
 
     def settle(self, session: Session) -> None:
-        """To be called after whatever changed a session: write, send once that is on disk, see to what is due later."""
+        """To be called after each change of a session: write, send once that is on disk, set the timer for later."""
         table, replica = session.table, session.replica
         self._heard.discard(session)
         if self._sessions.get(replica.id) is not session:
@@ -338,14 +338,14 @@ class Tables:
         self._tell_news(session)
 
     def _tell_news(self, session: Session) -> None:
-        """Publish what has changed: an acknowledgement shows nothing; who is waited for is looked at by the clock."""
+        """Publish a change that screens show. An acknowledgement is none; waiting is looked at by the clock."""
         news = session.shown(now_ms())
         if news != session.news:
             session.news, self._news_at = news, now_ms()
             self._node.publish_tables()
 
     def _let_out(self, session: Session, effects: Effects, beat: Heads | None) -> None:
-        """Send what is on disk by now; `beat`, if anybody looks on, is what was held here when it was written."""
+        """Send the messages whose entries are on disk. `beat`, for watchers, holds the heads of that moment."""
         replica = session.replica
         for to, message in effects.messages:
             for key in session.others if to is None else (replica.charter.keys[to],):
@@ -424,7 +424,7 @@ class Tables:
         self._node.publish_tables()
 
     async def _check_behind(self, session: Session, looking: LookingOn) -> None:
-        """Check what was taken for good at a table that we look on at; if something isn't, go through it once more."""
+        """Check the proofs taken for good at a table that we look on at. If one isn't, go through all once more."""
         if not await looking.check(self.processes.run):
             session.check_anew()
             self.settle(session)

@@ -28,7 +28,7 @@ class Deals:
         self._first = self.state
         self._played: list[Played] = []
         self._coins: list[bytes] = []
-        self._needs: tuple[Any, tuple[Need, ...]] = (None, ())      # a state, and what it owes
+        self._needs: tuple[Any, tuple[Need, ...]] = (None, ())      # a state, and its needs
 
     @property
     def place(self) -> int:
@@ -100,7 +100,7 @@ class Deals:
         return True
 
     def pass_over(self, numbers: Iterable[int]) -> None:
-        """No deal gets one of these numbers: their decks were begun with somebody who has gone."""
+        """No deal gets one of these numbers: a member that has gone had begun their decks."""
         self._unused.update(numbers)
 
     @property

@@ -104,7 +104,7 @@ class TakenMoves(Sequence[TakenMove]):
 
 
 class Plays:
-    """All moves so far, and the state after each step, which a move may have been written in."""
+    """All moves so far, and the state after each step: a move may have been written in any of these."""
 
     def __init__(self, deals: Deals, holders: Holders) -> None:
         self._deals, self._holders = deals, holders

@@ -87,7 +87,7 @@ class Replica(Steps):
         return self.delays.newest(member)
 
     def is_behind_an_end(self, signed: Signed) -> bool:
-        """Whether its member's chain ended before this entry: it is passed over, whatever it says (PROTOCOL.md 13).
+        """Whether its member's chain ended before this entry, which is then passed over unread (PROTOCOL.md 13).
 
         Raises BadEntry if its member did not sign it."""
         limit = self.view.limit(signed.entry.member)
@@ -95,7 +95,7 @@ class Replica(Steps):
         return limit is not None and signed.entry.n > limit
 
     def went(self) -> Iterator[str]:
-        """A sentence for each change of who plays: who left, without whom the others went on, who came back."""
+        """A sentence for each member that has left, was voted out or has come back, in the order of the steps."""
         for told in self.going.told:
             at = tr("in deal {deal}", deal=told.deal) if self.deals.cards and told.deal else tr("after step {step}",
                                                                                                 step=told.step)
@@ -180,7 +180,7 @@ class Replica(Steps):
         return self._awaited() & self.view.owing
 
     def _awaited(self) -> set[Member]:
-        """The members whose entry comes next; of those who have left nothing does."""
+        """The members whose entry comes next. A member that has left owes none."""
         if self.fault or self.jobs.running or self.ended is not None:
             return set()
         if not self.started and not self.order.queue:
@@ -230,10 +230,10 @@ class Replica(Steps):
         return taken
 
     def _take(self, receive: Callable[[], Iterable[Held]], own: bool, note: Callable[[Held], object]) -> None:
-        """Hold what this gives, and what has waited for it, and make the steps that follow; `note` is called with each.
+        """Hold the entries that `receive` gives, and those that have waited for them. Make the steps that follow.
 
-        What stands behind a vote or a `leave` is held once that is accepted: by it other entries may count. Raises
-        MemberFault, and BadEntry for what this raises."""
+        `note` is called with each entry. An entry behind a vote or a `leave` is held once that is accepted, since other
+        entries may count from then on. Raises MemberFault, and BadEntry where `receive` does."""
         while True:
             held: list[Held] = []
             for each in receive():
@@ -247,7 +247,7 @@ class Replica(Steps):
             except BadEntry:
                 self.lost = True            # as in `_reading`, for each entry
             parted = held and isinstance(held[-1].entry.body, Without | Leave)
-            if self.lost or not (parted or view != self.view.number):       # who came back has more to say
+            if self.lost or not (parted or view != self.view.number):       # a member that came back has more entries
                 break
             receive = self.order.release
 
@@ -290,8 +290,8 @@ class Replica(Steps):
         return True
 
     def let_go(self, disk: Disk) -> None:
-        """If much has come in: keep in memory of what lies on the disk, is final for all who count, and behind the last
-        audit only what names it, and of the deals before the last one that is finished only the moves."""
+        """Free memory, if much has come in. An entry that lies on the disk and that all who count have heard keeps its
+        hash and its place there. A deal before the last KEPT_DEALS finished ones keeps its moves."""
         if not self._log.many or self.fault or self.lost:
             return
         order = self.order
@@ -311,8 +311,8 @@ class Replica(Steps):
     def take_in_from_disk(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
         """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not.
 
-        Long work that was put off is done before an entry by which who counts changes, and before one that doesn't
-        count yet: else others would count than when it came, and steps would be made in another order.
+        Long work that was put off is done before an entry that changes the view, and before one that doesn't count
+        yet. Without that the entry would meet another view than when it came, and steps would come in another order.
         """
         if self.jobs.running and isinstance(read_entry(raw).entry.body, Leave | Without | Back):
             self._work_off(now)
@@ -359,11 +359,10 @@ class Replica(Steps):
         self._catch_up()
 
     def _catch_up(self) -> None:
-        """Sets a clock that is BEHIND, as that of who was away or looks on, to the low median of those of all who
-        count: no single one of them can put it forward (PEERS.md 4).
+        """Sets a table clock that is BEHIND to the low median of the clocks of all who count (PEERS.md 4).
 
-        One of two goes by the clock of the other, but no further than for as long as it was absent itself; who looks on
-        by the clock of whoever tells it.
+        No single member can put it forward. At a table of two it goes by the other's clock, by no more ms than this
+        computer was absent. An onlooker's clock goes by the members that it has heard.
         """
         if self._replaying or not self.started:
             return
@@ -398,7 +397,7 @@ class Replica(Steps):
 
     @contextmanager
     def _convicting(self) -> Iterator[None]:
-        """Whatever convicts somebody in here becomes the table's fault."""
+        """A MemberFault that is raised in here becomes the table's fault."""
         try:
             with self._reading():
                 yield
@@ -407,7 +406,7 @@ class Replica(Steps):
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """In here what was let go is read again. Nothing comes in here by which bytes could be bad: the disk's are."""
+        """Entries that were let go are read again in here. A BadEntry in here means that the disk has lost one."""
         try:
             yield
         except BadEntry:

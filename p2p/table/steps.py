@@ -82,9 +82,9 @@ class Steps:
         self._step_at = 0.0                                 # own clock when the last step was made
         self._now = 0.0
         self._replaying = False                             # entries come from the disk
-        self._lying: tuple[object, LyingCard | None] = None, None       # what the first choice has laid at this step
+        self._lying: tuple[object, LyingCard | None] = None, None       # the first choice's card at this step
         self._notes: dict[int, str] = {}                    # the moves of own seals, by the seal's n
-        self.lost = False                                   # of what is needed here the disk has lost entries
+        self.lost = False                                   # the disk has lost entries that are needed here
         self._begin()
 
     def _begin(self) -> None:
@@ -254,7 +254,7 @@ class Steps:
         return True
 
     def _answer_need(self, need: Need) -> bool:
-        """Supply what the rules need, as soon as everything that makes it is here. Raises MemberFault."""
+        """Supply the answer to a need of the rules once all its parts are here. Raises MemberFault."""
         dealt = self.dealing.answer(need, self.step)
         if dealt is None:
             return False
@@ -289,7 +289,7 @@ class Steps:
         self.dealing.shuffle((number, number + 1)[:1 + self.deals.another], self.step + 1, self.holders.now)
 
     def _audit_deal(self) -> bool:
-        """All cards lie open: once all seeds are shown, play the deal again and judge it by what each seat could see.
+        """All cards lie open. Once all seeds are shown, play the deal again and judge each move by its seat's sight.
 
         False while seeds are missing.
         """
