@@ -49,7 +49,7 @@ DECKS = {
 
 
 @lru_cache(2048)
-def face_svg(deck: str, face: int, palette: str = "plain", paper: str = PAPER) -> str:
+def face_svg(deck: str, face: int, palette: str, paper: str = PAPER) -> str:
     """The SVG text of one face, `DECKS[deck].size` large; faces are numbered as the rules number them.
 
     Decks: tau, classic (0..80), projective and signs (1..63), quad and dice (0..63): palettes plain and safe. pack
@@ -107,15 +107,14 @@ def icon_names() -> tuple[str, ...]:
     return listed("icons", ".svg")
 
 
-def mark_svg(colours: tuple[str, ...] | list[str], open_ring: int | None = None, flat: bool = False) -> str:
+def mark_svg(colours: tuple[str, ...] | list[str], open_ring: int | None = None) -> str:
     """The knot, 96 x 96, one ring a colour (1 to 6), on nothing.
 
-    `open_ring` is the ring that is broken (a seal that stays open); `flat` has no over and under, for marks below
-    24 pixels. Raises ValueError for another number of rings.
+    `open_ring` is the ring that is broken (a seal that stays open). Raises ValueError for another number of rings.
     """
     if not 1 <= len(colours) <= 6:
         raise ValueError(f"the mark has one to six rings, not {len(colours)}")
-    return mark(list(colours), open_ring, flat)
+    return mark(list(colours), open_ring)
 
 
 def person_svg(name: str) -> str:

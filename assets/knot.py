@@ -21,14 +21,14 @@ class Cross(NamedTuple):
 
 
 def knot(art: Art, cx: float, cy: float, size: float, colours: list[Colour], width: float = .1,
-         open_ring: int | None = None, flat: bool = False) -> None:
+         open_ring: int | None = None) -> None:
     """Draws one ring a colour, 1 to 6; `size` is half the height, `width` the line as a part of it.
 
-    `flat` leaves out over and under, for marks below 24 pixels. `open_ring` breaks that ring at its outer side.
+    `open_ring` breaks that ring at its outer side.
     """
     line = size * width
     middles, radius = layout(len(colours), cx, cy, size - line / 2)
-    gaps = [[] for _ in colours] if flat else unders(crossings(middles, radius, line))
+    gaps = unders(crossings(middles, radius, line))
     for i, (middle, colour) in enumerate(zip(middles, colours, strict=True)):
         broken = gaps[i] + ([(outward(i, len(colours)), OPENING)] if i == open_ring else [])
         ring(art, middle, radius, colour, line, broken)
@@ -48,10 +48,10 @@ def layout(count: int, cx: float, cy: float, size: float) -> tuple[list[Point], 
     return [(cx + away * math.cos(t), cy + away * math.sin(t)) for t in turns], away * REACH[count]
 
 
-def mark(colours: list[str], open_ring: int | None = None, flat: bool = False) -> str:
+def mark(colours: list[str], open_ring: int | None = None) -> str:
     """The knot with a ring a colour (1 to 6), 96 x 96, on nothing."""
     art = Art()
-    knot(art, MARK, MARK, MARK - .5, list(colours), .12, open_ring, flat)
+    knot(art, MARK, MARK, MARK - .5, list(colours), .12, open_ring)
     return svg(2 * MARK, 2 * MARK, art)
 
 

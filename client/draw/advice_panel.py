@@ -102,9 +102,9 @@ def _title(scale: Scale, shown: Counsel, wide: float) -> tuple[int, float]:
     return size, scale.em(most) * 1.3 + more * CLOSE
 
 
-def fits(scale: Scale, shown: Counsel, room: FRect, wide: float, least: float = 24.0) -> int:
+def fits(scale: Scale, shown: Counsel, room: FRect, wide: float) -> int:
     """Returns for how many rows there is room, as `draw` draws them."""
-    return len(_layout(scale, shown, room, max(least, scale.em(_said(scale)) * 1.5), wide, False)[1])
+    return len(_layout(scale, shown, room, max(24.0, scale.em(_said(scale)) * 1.5), wide, False)[1])
 
 
 def needed(scale: Scale, shown: Counsel, wide: float) -> float:

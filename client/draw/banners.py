@@ -129,7 +129,7 @@ def pick_banner(scale: Scale, banner: Banner, centre: tuple[float, float], at: t
     return next((choice.name for choice, rect in zip(banner.choices, rects, strict=True) if rect.collidepoint(at)), "")
 
 
-def draw_banner(paint: Paint, banner: Banner, centre: tuple[float, float], hover: str = "") -> None:
+def draw_banner(paint: Paint, banner: Banner, centre: tuple[float, float], hover: str) -> None:
     """Draws the banner as `banner_layout` places it; `hover` names the answer under the mouse."""
     if isinstance(banner, EndBanner):
         draw_bar(paint, banner, hover)

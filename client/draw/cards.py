@@ -170,7 +170,7 @@ class Cards:
         return _stained(plain, state, _corners(name, width, 0, plain))
 
 
-def _stained(card: pygame.Surface, state: str, corners: Sequence[Corner] = ()) -> pygame.Surface:
+def _stained(card: pygame.Surface, state: str, corners: Sequence[Corner]) -> pygame.Surface:
     """Returns a copy with yellow paper ("new") or dimmed; the ink in these corners is never paler than it was."""
     stained = card.copy()
     if state == "new":

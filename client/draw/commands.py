@@ -41,7 +41,7 @@ def draw_way(paint: Paint, command: Command, at: tuple[float, float], hover: str
     return rect
 
 
-def draw_choice(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool = False) -> None:
+def draw_choice(paint: Paint, command: Command, rect: FRect, first: bool, hover: bool) -> None:
     """Draws an answer as a button, its words and its key in the middle; the `first` one is brass."""
     if first:
         paint.plate(rect, "accent", radius=theme.CONTROL_RADIUS)

@@ -150,10 +150,10 @@ def foreign(text: str, face: str = SEMI) -> bool:
 
 
 @_of_words(1000)
-def drawable(text: str, face: str = SEMI) -> bool:
+def drawable(text: str) -> bool:
     """Returns whether all letters of this text can be drawn here, as far as is known now."""
-    return not foreign(text, face) or all(
-        _bundled(letter, face) or unicodedata.category(letter) in STUCK or system_fonts.source(letter).file
+    return not foreign(text, SEMI) or all(
+        _bundled(letter, SEMI) or unicodedata.category(letter) in STUCK or system_fonts.source(letter).file
         for letter in text)
 
 

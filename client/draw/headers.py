@@ -42,7 +42,7 @@ def draw_target(paint: Paint, rect: FRect, icon: str, hovered: bool) -> None:
         paint.icon(icon, rect.center, 24, "text" if icon == "back" else "muted")
 
 
-def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str = "", room: float = 0.0) -> None:
+def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str, room: float = 0.0) -> None:
     """Draws back arrow, title with its line in `room` units (0: half the width), settings and help; `hover` is the
     target under the mouse."""
     for name, icon in (("back", "back"), ("settings", "gear"), ("help", "help")):

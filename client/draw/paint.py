@@ -228,7 +228,7 @@ class Paint:
         """Draws the portrait of a bot that has one."""
         self._centred(_person(name, self._diameter(radius)), centre)
 
-    def open_seat(self, centre: Point, radius: float = 14, colour: str = theme.ON_PLATE_MUTED) -> None:
+    def open_seat(self, centre: Point, radius: float, colour: str = theme.ON_PLATE_MUTED) -> None:
         """Draws the dashed ring of a seat that nobody has."""
         self._centred(self._open(self._diameter(radius), colour), centre)
 

@@ -25,7 +25,7 @@ def name_of(name: str) -> str:
     return name if len(first) <= room else first[:room - 1].rstrip() + "…" + beside + word
 
 
-def draw_name(paint: Paint, name: str, at: tuple[float, float], width: float, size: float = theme.BODY,
+def draw_name(paint: Paint, name: str, at: tuple[float, float], width: float, size: float,
               face: str = SEMI, colour: str = "text", align: str = "left") -> float:
     """Draws a name in one line of at most `width` units, never smaller: a longer one is cut. Returns its width."""
     return paint.fitted(name_of(name), at, width, size, face, colour, align, 1.0, name)

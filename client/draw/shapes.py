@@ -164,7 +164,7 @@ def shadow(width: int, height: int, radius: float, blur: int, colour: tuple[int,
     return soft if k == 1 else pygame.transform.smoothscale(soft, size)
 
 
-def polyline(on: pygame.Surface, points: list[Point], colour: str, width: float, hairlines: bool = False) -> None:
+def polyline(on: pygame.Surface, points: list[Point], colour: str, width: float, hairlines: bool) -> None:
     """Draws a line through points (pixels of the surface), `width` pixels wide, between dark hairlines if wanted."""
     pad = width + 4
     left, top = min(x for x, _ in points) - pad, min(y for _, y in points) - pad

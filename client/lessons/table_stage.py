@@ -2,7 +2,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
-from random import Random
 from typing import Any
 
 import pygame
@@ -120,7 +119,6 @@ class TableStage:
         self._mouse: tuple[int, int] | None = None
         self._began, self._due, self._over_at = now - self.practice.begins, now + PACE, 0.0
         self._ends_motion = False               # the step has just ended without a full trick
-        self._rng = Random(7)               # not a secret: the same lesson for everybody
         self.table = self._new_table(now)
 
     def _new_table(self, now: float) -> LessonTable:

@@ -17,7 +17,7 @@ from p2p.log.charter import Member
 
 LEFT, TOP = 408, 96
 ELSEWHERE = 140             # height of the panel below the stages
-STEP, STEP_GAP = 128, 16
+STEP_GAP = 16
 CHECK = 15                  # radius of the sign at a stage's right
 SEAL_WORDS = 6
 SIZES = (17, 15, 14, 13, 12, 11)    # of a stage's words

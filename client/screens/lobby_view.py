@@ -125,7 +125,7 @@ def draw_me(paint: Paint, rect: FRect, me: Person) -> None:
     paint.icon("gear", (rect.right - 28, rect.centery), 22, "muted")
 
 
-def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings, alone: bool = False) -> None:
+def draw_tile(paint: Paint, rect: FRect, game: str, settings: Settings, alone: bool) -> None:
     """Draws the tile of a game: a fan of its cards, its name, a line about it, another one for a player `alone`."""
     board = LISTINGS[game]
     name, line = paint.scale.em(theme.NAME), paint.scale.em(theme.SECOND)

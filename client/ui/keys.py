@@ -87,7 +87,7 @@ def own_grids(left: str, right: str) -> dict[str, tuple[int, ...]]:
             for cluster, names in (("one", left), ("left", left), ("right", right)) if names}
 
 
-def set_keys(cluster: str, rows: int, columns: int, own: tuple[str, str] = ("", "")) -> tuple[int, ...]:
+def set_keys(cluster: str, rows: int, columns: int, own: tuple[str, str]) -> tuple[int, ...]:
     """Returns the keys by position of a board of fixed size; on the usual board `own` layouts (left, right) count."""
     usual = (rows, columns) == (OWN_ROWS, OWN_COLUMNS)
     return (own_grids(*own).get(cluster) if usual else None) or grid(cluster, rows, columns)

@@ -50,7 +50,7 @@ def dialog_layout(scale: Scale, dialog: Dialog, centre: Point) -> tuple[FRect, t
     return panel, tuple(rects)
 
 
-def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str = "") -> tuple[FRect, ...]:
+def draw_dialog(paint: Paint, dialog: Dialog, centre: Point, hover: str) -> tuple[FRect, ...]:
     """Draws the dialog as `dialog_layout` places it; `hover` names an answer. Returns the targets of its answers."""
     panel, rects = dialog_layout(paint.scale, dialog, centre)
     paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
@@ -71,7 +71,7 @@ def trouble_layout(scale: Scale, choice: Command, foot: FRect) -> tuple[FRect, F
     return FRect(foot), FRect(foot.right - EDGE - wide, foot.centery - 20, wide, 40)
 
 
-def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: str = "") -> None:
+def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: str) -> None:
     """Draws the sentence that says what stops this computer, and the button that leads out."""
     strip, button = trouble_layout(paint.scale, choice, foot)
     paint.plate(strip, "panel", radius=12)

@@ -73,9 +73,9 @@ def _said_height(scale: Scale, text: str, width: float) -> float:
     return max(NOTICE, (lines + 0.3) * scale.em(theme.BODY) * 1.4 + 24)
 
 
-def strip_rect(scale: Scale, margin: float = theme.MARGIN) -> FRect:
+def strip_rect(scale: Scale) -> FRect:
     """Returns the rectangle of the dark strip along the bottom of a screen."""
-    left, right = content(scale, margin)
+    left, right = content(scale)
     return FRect(left, scale.size[1] - theme.MARGIN - STRIP, right - left, STRIP)
 
 

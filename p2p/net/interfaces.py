@@ -55,7 +55,7 @@ def _routed(addresses: Iterable[str]) -> list[str]:
     return [address for address in addresses if not IPv4Address(address).is_link_local]
 
 
-def why_none(choice: Sequence[str] = ()) -> str:
+def why_none(choice: Sequence[str]) -> str:
     """The sentence for a player whose `usable(choice)` is empty."""
     if not choice and any(_other_version(adapter, ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips):
         return tr("This computer has only IPv6 addresses on its networks, and Fairdeal needs IPv4. Switch IPv4 on, "

@@ -67,7 +67,6 @@ class Session:
         self._lead: float | None = None     # ms by which the computer's other clock was ahead of the own one
         self.watching = me is None          # somebody else's table: nothing is kept of it
         self._seen: tuple[Any, frozenset[Seat], Any] = None, frozenset(), None      # `_state` of this state, for seats
-        self._apart = False                 # what the others hold wasn't made up for since they couldn't be reached
 
     @classmethod
     def begin(cls, raw: bytes, identity: Identity, home: Path) -> Self:

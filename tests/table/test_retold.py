@@ -5,7 +5,6 @@ import pytest
 
 from p2p.games.game import NOBODY
 from p2p.games.tarot.cards import TEXT, worth
-from p2p.games.tarot.retold import held
 from p2p.table.retold import figures_of, look_back, tell
 from tests.table.played_files import cards, entries, puzzle
 from tests.table.transcript_files import filed
@@ -39,13 +38,6 @@ def test_tricks_have_a_card_of_each_seat_and_all_points_of_the_pack_are_somewher
         assert following.cards[0][0] == trick.winner
     left = [face for taker, face in told.talon if taker == NOBODY]
     assert sum(trick.points for trick in told.tricks) + worth(left) + sum(map(worth, told.laid)) == 106
-
-
-def test_what_is_still_held_after_some_cards(taroky):
-    told = look_back(taroky[0]).deals[0].cards
-    assert [len(hand) for hand in held(told, 5)].count(11) == 3
-    assert [len(hand) for hand in held(told, 5)].count(10) == 1
-    assert held(told, 48) == ((),) * 4
 
 
 def test_the_text_has_the_rules_that_differ_the_hands_and_a_row_for_each_trick(taroky):

@@ -180,7 +180,7 @@ class ShownCard(NamedTuple):
     strength: float = 0.0
 
 
-def shown_card(view: RaceView, layout: RaceLayout, position: int, now: float, speed: str = "normal") -> ShownCard:
+def shown_card(view: RaceView, layout: RaceLayout, position: int, now: float, speed: str) -> ShownCard:
     """Returns how the card at a position looks at `now` (ms), with all events that concern it."""
     face = view.board[position]
     rect = layout.cards[position]

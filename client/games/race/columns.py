@@ -248,8 +248,8 @@ def others_height(paint: Paint, seats: Sequence[SeatPlate]) -> float:
     return len(seats) * (plate_height(paint.scale) + 8)
 
 
-def draw_found(tools: Tools, column: FRect, y: float, takes: Sequence[Take], heading: str, places: int = 0,
-               chips: bool = True) -> None:
+def draw_found(tools: Tools, column: FRect, y: float, takes: Sequence[Take], heading: str, places: int,
+               chips: bool) -> None:
     """Draws as many takes as fit, each with its seat's chip, or its seconds if `chips` is false.
 
     Up to `places` there are dashed cards for what isn't found yet.

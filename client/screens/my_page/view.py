@@ -23,7 +23,7 @@ from p2p.language import Text, decimal, joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 
 LEAST = 0.8                 # of its size to which a line shrinks before it is left out
-INSET, TITLE, BAR = 28.0, 48.0, 22.0
+INSET, BAR = 28.0, 22.0
 HEAD = 40.0                             # of the list of games, above its rows
 MOST_KINDS, MOST_PEOPLE, MOST_TIMES = 6, 5, 5
 LINES = 4                               # of a curve's scale above its zero
@@ -235,7 +235,7 @@ def _draw_dates(paint: Paint, plot: FRect, points: Sequence[Point]) -> None:
 
 # ---------------------------------------------------------------------- won and lost, best times
 
-def draw_counts(paint: Paint, panel: FRect, game: GameSummary, mistakes: Mistakes | None = None) -> list[Place]:
+def draw_counts(paint: Paint, panel: FRect, game: GameSummary, mistakes: Mistakes | None) -> list[Place]:
     """Draws what was made and lost by kind with the `mistakes` of reviews, or the best times where those count."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36

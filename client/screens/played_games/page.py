@@ -58,7 +58,6 @@ class PlayedPage(DeskPage):
         self._ledger = Button("ledger", tr("Ledger"), cap="F6")
         self._save = Button("save", tr("Save as file"), cap="F2")
         self._forget = Button("forget", tr("Forget it"), "ghost", cap="Del")
-        self._keep = Button("keep", tr("Keep it"))
         super().__init__(desk, Form([self._search, self._game, self._person, self._look, self._ledger, self._save,
                                      self._forget], "search"))
         self.games = PlayedGames(desk.node.home)
@@ -174,8 +173,6 @@ class PlayedPage(DeskPage):
                 self.said = save(row.game.path, folders())
             case "forget" if row:
                 self._forget_asked(row.game.path)
-            case "keep":
-                self._asks = False
         return None
 
     def _save_evening(self, when: float) -> None:

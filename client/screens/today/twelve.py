@@ -1,5 +1,5 @@
 """What the twelve bots make of the deals of the days: reckoned in another process, day by day, as the page asks."""
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import partial
 
@@ -15,10 +15,9 @@ def reckoned(code: str, day: str) -> tuple[BotResult, ...]:
 
 
 class Twelve:
-    """The results found so far, by day and game; `changed` is called, from any thread, when there are more."""
+    """The results found so far, by day and game."""
 
-    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
-        self._changed = changed
+    def __init__(self) -> None:
         self._processes = Processes(1)
         self._asked: dict[Key, Future[tuple[BotResult, ...]]] = {}
 
@@ -27,7 +26,6 @@ class Twelve:
         thought = self._asked.get((day, code))
         if thought is None:
             thought = self._asked[day, code] = self._processes.submit(partial(reckoned, code, day))
-            thought.add_done_callback(lambda _: self._changed())
         return thought.result() if thought.done() and not thought.cancelled() and not thought.exception() else ()
 
     @property

@@ -37,7 +37,6 @@ MANY = 9                        # bots behind from which a day is drawn as a goo
 RESULT = 46.0                   # the size of a result
 FACE = 8.0                      # the least radius of a bot's face
 WEEKS = 6                       # rows of a month at most
-BACK = 54                       # the picture of a card's back
 
 Ask = Callable[[str, str], Sequence[BotResult]]
 

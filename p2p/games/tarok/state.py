@@ -8,19 +8,14 @@ from typing import ClassVar
 from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, Undertaking
 from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.items import side_of
-from p2p.games.tarok.options import OPTIONS, house_of
+from p2p.games.tarok.options import house_of
 from p2p.games.tarok.position import Phase, TarokPosition
-from p2p.games.tarok.score import forsaken, judged
 from p2p.games.tarot.cards import TEXT, pile_points
-from p2p.games.tarot.phased import OVER, Phased, settled, tells, tricks_done
+from p2p.games.tarot.phased import OVER, Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import Slots, mixed, opened
 from p2p.language import tr
-
-__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
-           "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
-           "tricks_done", "undertaken"]
 
 TITLE = "Tarok"
 RULES = 2

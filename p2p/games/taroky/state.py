@@ -10,19 +10,15 @@ from msgspec.structs import replace
 
 from p2p.games.game import NOBODY, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, Undertaking
 from p2p.games.taroky import calls, deal, play, score, talon
-from p2p.games.taroky.options import OPTIONS, house_of
+from p2p.games.taroky.options import house_of
 from p2p.games.taroky.position import Phase, TarokyPosition
-from p2p.games.taroky.score import forsaken, judged, team
+from p2p.games.taroky.score import team
 from p2p.games.tarot.cards import TEXT, worth
-from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled, tells, tricks_done
+from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
 from p2p.games.tarot.slots import mixed, opened, still_owed
 from p2p.language import tr
-
-__all__ = ["CARDS", "DAY_HOUSE", "DAY_SEATS", "NAMES", "NEXT", "OF_SLOTS", "OPTIONS", "PLACE", "RULES", "SEALED",
-           "SEATS", "TITLE", "State", "day_place", "forsaken", "judged", "place", "retold", "start", "tells",
-           "tricks_done", "undertaken"]
 
 TITLE = "Taroky"
 RULES = 3

@@ -5,7 +5,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from p2p.games.game import Seat, seats_of
+from p2p.games.game import Seat
 from p2p.games.tarot.cards import TEXT
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.slots import CardState, Slots
@@ -85,10 +85,3 @@ def _tricks(state: CardState, points: Callable[[Faces], int]) -> Iterator[ToldTr
         faces = tuple(map(state.public, trick.slots))
         yield ToldTrick(tuple(zip(ring(trick.leader, seats), faces, strict=False)), trick.winner,
                         points(faces) if -1 not in faces else 0)
-
-
-def held(cards: ToldCards, count: int) -> tuple[Faces, ...]:
-    """Returns by seat the cards of `played` that are still in hand after so many cards."""
-    gone = [card for trick in cards.tricks for card in trick.cards][:count]
-    return tuple(tuple(face for face in hand if (seat, face) not in gone)
-                 for seat, hand in zip(seats_of(len(cards.played)), cards.played, strict=True))

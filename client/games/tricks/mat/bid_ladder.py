@@ -21,7 +21,6 @@ LINES_AT, LOST_AT, MADE_AT = 178.0, 66.0, 158.0     # from the row's left edge, 
 CLOSE, BETWEEN = 56.0, 14.0     # in two columns: from the right edge to what is lost, from there to what is won
 LEAST = 0.6                     # of the usual size of text: no row of two columns is smaller
 NOTE = 15
-Point = tuple[float, float]
 
 
 class Bid(NamedTuple):

@@ -323,7 +323,7 @@ def spot(middle: Point, place: int, seats: int = 4) -> FRect:
 
 
 def draw_trick(paint: Paint, cards: Cards, trick: MatTrick, middle: Point, seats: int, palette: str,
-               rects: Sequence[FRect] = (), alpha: float = 1.0) -> None:
+               rects: Sequence[FRect], alpha: float) -> None:
     """Draws the trick; the upper player's card lies under the own one, of cards on their way the winning one on top.
 
     `rects` is where each card is now (units), nothing if all lie on their spots; `alpha` is 0 to 1.

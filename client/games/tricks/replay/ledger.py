@@ -290,7 +290,7 @@ class Ledger(DeskPage):
         paint.lines(said, (rect.x + 44, first), room, size)
 
 
-def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str, before: int = 0) -> None:
+def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], heading: str, before: int) -> None:
     """Draws the totals after each deal as a line for each seat in its colour; `totals` begin before the first deal.
 
     `before`: how many deals there were before it.

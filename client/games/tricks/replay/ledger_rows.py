@@ -62,7 +62,7 @@ def start(told: ToldGame) -> tuple[int, ...]:
     return _by_seat(first.told.start, first.seats)
 
 
-def ledger_rows(game: TrickGame, told: ToldGame, palette: str = "two") -> tuple[LedgerRow, ...]:
+def ledger_rows(game: TrickGame, told: ToldGame, palette: str) -> tuple[LedgerRow, ...]:
     """Returns a row for each finished deal."""
     return tuple(_moved(_row(game, part.told, deal, palette), part.seats) for part in parts(told)
                  for deal in [deal for deal in part.told.deals if deal.outcome][:part.deals])
