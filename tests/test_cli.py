@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from client import demo, languages
 from client.main import main
-from client.pages.verify import folders, save
+from client.pages.verifying.verify import folders, save
 from p2p.games.game import Move
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.store import Store

@@ -11,7 +11,7 @@ from client.games.catalogue import LISTINGS
 from client.lessons.progress import Progress
 from client.main import main
 from client.pages.desk import Desk
-from client.play.board_replay import BoardReplay
+from client.play.replays.board_replay import BoardReplay
 from client.screens.bots_page import BotsPage
 from client.screens.learn import Learn
 from client.screens.lobby import LobbyScreen

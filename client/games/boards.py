@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from client.lessons.lesson import Lesson
 from client.pages.desk import Desk
-from client.play.board_replay import BoardReplay
 from client.play.game_table import GameTableFactory
 from client.play.phone_board import PhoneBoard
-from client.play.replay import ReplayFactory
+from client.play.replays.board_replay import BoardReplay
+from client.play.replays.replay import ReplayFactory
 from client.ui.screen import Screen
 from p2p.table.retold import ToldGame
 

@@ -16,8 +16,8 @@ from client.draw.cards import CardName
 from client.draw.emblems import Picture
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from client.pages.book.rule_page import RulePage
 from client.pages.desk import Desk
-from client.pages.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from p2p.games.game import Move, Option, Seat
 from p2p.language import tr, trc
@@ -25,7 +25,7 @@ from p2p.net.wire import DraftId
 
 if TYPE_CHECKING:
     from client.games.boards import Boards
-    from client.play.replay import Replay
+    from client.play.replays.replay import Replay
     from client.play.screen import PlayScreen
     from p2p.table.retold import ToldGame
 

@@ -10,7 +10,7 @@ from client.draw.banners import Banner
 from client.draw.paint import Paint
 from client.lessons.lesson import LessonReply
 from client.lessons.practice import ME, Practice, PracticeNode
-from client.pages.book_page import BOOK_KEY
+from client.pages.book.book_page import BOOK_KEY
 from client.pages.desk import Desk
 from client.pages.settings_page import SettingsPage
 from client.play.advice import ADVISE

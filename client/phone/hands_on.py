@@ -17,7 +17,7 @@ from pathlib import Path
 from client import languages
 from client.draw import theme
 from client.pages.handing import Copy, Handed
-from client.pages.verify import folders
+from client.pages.verifying.verify import folders
 from client.phone.server import Page, PhoneServer, packed
 from p2p.language import code, decimal, spoken, tr
 from p2p.peer.node import Node

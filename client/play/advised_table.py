@@ -5,13 +5,13 @@ from typing import ClassVar, Protocol, cast
 
 import pygame
 
+from client.pages.book.words_page import WORDS_KEY, Word, WordsPage
 from client.pages.desk import Desk
-from client.pages.words_page import WORDS_KEY, Word, WordsPage
 from client.play.advice import refused
 from client.play.game_table import GameTableFactory, ScreenState
-from client.play.past import at_hand
 from client.play.plain_table import PlainTable
-from client.play.replay import Replay
+from client.play.replays.past import at_hand
+from client.play.replays.replay import Replay
 from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.retold import ToldGame
@@ -39,7 +39,7 @@ class AdvisedTable(PlainTable):
     @abstractmethod
     def replay(desk: Desk, told: ToldGame, number: int, make_table: GameTableFactory,
                live: TableView | None = None, /) -> Replay:
-        """Returns its replay, as `client.play.replay.Replay` takes these."""
+        """Returns its replay, as `client.play.replays.replay.Replay` takes these."""
 
     @property
     @abstractmethod

@@ -8,9 +8,10 @@ from client.draw.plates import name_of
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.table_people import plays_cards
-from client.play import absence, proposals
+from client.play import proposals
 from client.play.game_table import ScreenState, Wish
 from client.play.guest_page import GuestPage
+from client.play.unreachable import absence
 from client.ui.phrases import ORDINALS, plain
 from client.ui.screen import Screen
 from p2p.games.game import Seat, seats_of

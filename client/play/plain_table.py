@@ -12,11 +12,11 @@ from pygame import FRect
 
 from client.draw.commands import Command
 from client.draw.paint import Paint
-from client.pages.book_page import BOOK
+from client.pages.book.book_page import BOOK
 from client.pages.desk import Desk
 from client.play import wheel
-from client.play.board_replay import BoardReplay
 from client.play.game_table import Does, GameTable, Hears, ScreenState
+from client.play.replays.board_replay import BoardReplay
 from client.play.wheel import RemarkSpot
 from client.ui import panels
 from client.ui.panels import Dialog

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from client.pages import table_people
-from client.play import absence
-from client.play.absence import CAPS, not_yet
 from client.play.game_table import ScreenState
+from client.play.unreachable import absence
+from client.play.unreachable.absence import CAPS, not_yet
 from client.ui.names import seat_names
 from client.ui.phrases import ORDINALS, count_word, listed, plain
 from client.ui.question import Question, Reply

@@ -14,30 +14,20 @@ from client.draw.commands import Command
 from client.draw.paint import Paint
 from client.draw.plates import name_of
 from client.pages import table_people
-from client.pages.book_page import BOOK_KEY, BookPage
+from client.pages.book.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.pages.phones import GONE
 from client.pages.phones_page import PHONES_KEY, PhonesPage
 from client.pages.settings_page import SettingsPage
-from client.pages.verify import Checking, Verify, blamed
+from client.pages.verifying.verify import Checking, Verify, blamed
 from client.pages.who_page import WHO_KEY, WhoPage
-from client.play import (
-    absence,
-    ending,
-    joining,
-    lost_network,
-    lost_phone,
-    pace,
-    pausing,
-    plate_panel,
-    proposals,
-    table_words,
-)
+from client.play import ending, joining, pace, pausing, proposals, table_words
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
 from client.play.pad_hands import PadHands
-from client.play.plate_panel import PlatePanel
 from client.play.speaking import Speaking
+from client.play.unreachable import absence, lost_network, lost_phone, plate_panel
+from client.play.unreachable.plate_panel import PlatePanel
 from client.play.wheel import RemarkSpot
 from client.ui import panels, question
 from client.ui.keys import LOOK

@@ -3,10 +3,10 @@ from collections.abc import Sequence
 
 from client.draw.commands import Command
 from client.pages import table_people
-from client.pages.book_page import BOOK
+from client.pages.book.book_page import BOOK
 from client.pages.save_code import day_of
-from client.play import absence
 from client.play.game_table import ScreenState
+from client.play.unreachable import absence
 from client.ui import phrases
 from client.ui.dates import date_words
 from client.ui.phrases import count_word, listed

@@ -7,9 +7,9 @@ from client.draw.cards import race_deck
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
-from client.pages.book_page import BOOK, BOOK_KEY, BookPage
+from client.pages.book.book_page import BOOK, BOOK_KEY, BookPage
+from client.pages.book.rule_page import Picture, Text
 from client.pages.desk import Desk, DeskPage
-from client.pages.rule_page import Picture, Text
 from client.pages.settings_page import SettingsPage
 from client.ui import keys, parts
 from client.ui.phrases import as_drawn

@@ -8,7 +8,7 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.pages.rule_page import RulePage
+from client.pages.book.rule_page import RulePage
 from client.ui import parts
 from client.ui.phrases import DRAWN, before_and_behind, count_word
 from p2p.language import capital, joined, tr, trn

@@ -57,11 +57,11 @@ from p2p.peer.clubs import Clubs
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.people import OVER, LobbyView
+from p2p.peer.lobby.room import WaitingRoom
 from p2p.peer.network import LONGEST, Network, join_place, look_around, look_by_itself, network_of
 from p2p.peer.publishing import Publishing
 from p2p.peer.refusals import quoted
 from p2p.peer.remarks import Remarks
-from p2p.peer.room import WaitingRoom
 from p2p.peer.session import Session, now_ms
 from p2p.peer.table_view import Refusal, TableView
 from p2p.peer.table_word import Doors

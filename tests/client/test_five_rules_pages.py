@@ -11,7 +11,7 @@ from pygame import FRect
 
 from client.games.catalogue import LISTINGS
 from client.games.race.replay import RaceReplay
-from client.pages.verify import Verify
+from client.pages.verifying.verify import Verify
 from client.play import wheel
 from client.ui.keys import Labels
 from client.ui.screen import GoBack

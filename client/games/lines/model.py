@@ -21,10 +21,11 @@ from client.games.lines.view import (
     spaced,
 )
 from client.pages import table_people
-from client.play import absence, pace, table_words
+from client.play import pace, table_words
 from client.play.advice import ADVISE, AdviceCount, refused, with_advice
 from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
+from client.play.unreachable import absence
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import State, draws, left, length, limit, worth
 from p2p.language import joined, tr, trc, trn

@@ -10,7 +10,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines.board import draw_grid, grid_layout, tint
 from client.games.lines.view import DrawnLine, LinesView, Moves, spaced
-from client.pages.book_page import BOOK
+from client.pages.book.book_page import BOOK
 from p2p.games.game import Seat
 from p2p.games.lines.state import State, grid_groups, is_suggested, length
 from p2p.language import tr, trn

@@ -12,10 +12,10 @@ from client.games.lines.board import draw_grid, grid_layout
 from client.games.lines.model import LinesMemo
 from client.games.lines.view import fit, line_name
 from client.pages import table_people
-from client.play import recap
-from client.play.board_replay import BoardReplay
 from client.play.game_table import ScreenState
-from client.play.recap import HEAD, INSET, RecapLayout
+from client.play.replays import recap
+from client.play.replays.board_replay import BoardReplay
+from client.play.replays.recap import HEAD, INSET, RecapLayout
 from client.play.table_words import UNFINISHED
 from p2p.games.lines.state import State, draws, limit, worth
 from p2p.language import joined, tr

@@ -4,9 +4,9 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.pages.book.rule_page import Picture, RulePage, Text
+from client.pages.book.words_page import Word, glosses, word_list
 from client.pages.desk import Desk
-from client.pages.rule_page import Picture, RulePage, Text
-from client.pages.words_page import Word, glosses, word_list
 from p2p.language import tr
 
 NAMED = ((0, "70"), (1, "120"), (0, "143"), (1, tr("pass")))       # the example of rule 2: seats and what they say

@@ -12,8 +12,9 @@ from client.games.race.memo import TableMemo
 from client.games.race.searches import pace
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import absence, pace as clocks, table_words
+from client.play import pace as clocks, table_words
 from client.play.advice import ADVISE, with_advice
+from client.play.unreachable import absence
 from client.ui.keys import Labels
 from client.ui.phrases import count_word
 from p2p.games.game import Move, Seat

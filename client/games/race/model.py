@@ -6,10 +6,11 @@ from client.games.levels import GENTLE, level_word
 from client.games.race.board import SeatPlate
 from client.games.race.memo import TableMemo
 from client.pages import table_people
-from client.play import absence, table_words
+from client.play import table_words
 from client.play.advice import ADVISE, refused
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.pausing import PAUSE, may_pause
+from client.play.unreachable import absence
 from client.ui.phrases import remaining
 from p2p.games.game import Seat, seats_of
 from p2p.peer.table_view import TableView

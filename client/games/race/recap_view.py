@@ -11,7 +11,7 @@ from client.games.race import board
 from client.games.race.frame import clock_words
 from client.games.race.played import PlayedRace, seconds_words
 from client.games.race.times import Rank
-from client.play.recap import HEAD, INSET, layout
+from client.play.replays.recap import HEAD, INSET, layout
 from client.play.table_words import ordinal
 from p2p.language import capital, tr
 

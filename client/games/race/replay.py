@@ -20,8 +20,8 @@ from client.games.race.frame import clock_words
 from client.games.race.played import LyingBoard, TellRace, seconds_words
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory
-from client.play.recap import RecapLayout
-from client.play.replay import Replay
+from client.play.replays.recap import RecapLayout
+from client.play.replays.replay import Replay
 from client.ui import parts
 from client.ui.phrases import count_word
 from client.ui.screen import Go

@@ -10,7 +10,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.race import board
-from client.pages.book_page import BOOK
+from client.pages.book.book_page import BOOK
 from client.ui.panels import DIALOG, INSET, Point
 from client.ui.phrases import as_drawn
 

@@ -3,7 +3,7 @@ from client.draw.commands import Command
 from client.games.tarok import answers, sheet, view, words
 from client.games.tricks.game import TrickGame
 from client.games.tricks.score_view import signed
-from client.pages.book_page import BOOK
+from client.pages.book.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.tarok.play import leader
 from p2p.games.tarok.position import Phase

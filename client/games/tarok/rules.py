@@ -1,5 +1,5 @@
 """Tarok's short rules page. Text and cards only; faces are numbered as in p2p.games.tarot.cards."""
-from client.pages.rule_page import PACK, Picture, RulePage, Text, card_row
+from client.pages.book.rule_page import PACK, Picture, RulePage, Text, card_row
 from p2p.language import tr
 
 HEARTS, SPADES = 22, 38                 # the first faces of two suits: four pips, jack, knight, queen, king

@@ -1,5 +1,5 @@
 """The words of Tarok as players read them: contracts, items, kontras, Kings, and explanations of its terms."""
-from client.pages.words_page import Word, glosses, word_list
+from client.pages.book.words_page import Word, glosses, word_list
 from p2p.games.game import Move
 from p2p.games.tarot.cards import FACE, KINGS, RANK, SUIT
 from p2p.language import capital, tr, trc

@@ -2,7 +2,7 @@
 from client.draw.commands import Command
 from client.games.taroky import answers, sheet, view, words
 from client.games.tricks.game import TrickGame
-from client.pages.book_page import BOOK
+from client.pages.book.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
 from p2p.games.taroky.calls import may_hide

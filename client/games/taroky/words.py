@@ -1,5 +1,5 @@
 """The words of Taroky with what they mean and the cards that belong to them, for tips and for the page of words."""
-from client.pages.words_page import Word, glosses, word_list
+from client.pages.book.words_page import Word, glosses, word_list
 from p2p.games.tarot.cards import FACE
 from p2p.language import tr, trc
 

@@ -1,6 +1,6 @@
 """The words (F8) and the rules page of Tau: its text and the cards of its pictures."""
-from client.pages.rule_page import USUAL, Picture, RulePage, Text, right, wrong
-from client.pages.words_page import Word, glosses, word_list
+from client.pages.book.rule_page import USUAL, Picture, RulePage, Text, right, wrong
+from client.pages.book.words_page import Word, glosses, word_list
 from p2p.language import tr
 
 PAGE = RulePage(tr("How Tau is played"), tr("Find cards that belong together before the others do."), (

@@ -7,7 +7,7 @@ from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.hand import Hand
 from client.games.tricks.score_view import ScoreView, SheetContext
-from client.pages.words_page import Word
+from client.pages.book.words_page import Word
 from client.ui.panels import Dialog
 from p2p.games.game import Move, Outcome, Seat
 

@@ -7,7 +7,7 @@ from client.draw import emblems
 from client.draw.cards import pack_palette
 from client.games.levels import CODES
 from client.games.listing import Bot, FirstLesson, Listing, Mistakes, Telling, other_rules
-from client.pages.rule_page import RulePage
+from client.pages.book.rule_page import RulePage
 from client.pages.rule_sets import RuleSet
 from client.ui.dates import date_words
 from client.ui.phrases import count_word

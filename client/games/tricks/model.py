@@ -24,8 +24,9 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
 from client.pages.phones import ASKS, HERE
-from client.play import absence, advice, lost_phone, pace, pausing, table_words
+from client.play import advice, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
+from client.play.unreachable import absence, lost_phone
 from client.play.wheel import RemarkSpot
 from client.settings import Settings
 from client.ui import phrases

@@ -29,9 +29,9 @@ from client.games.tricks.teach.review_page import ReviewPage, better
 from client.games.tricks.timing import moving, paying
 from client.games.tricks.timing.steady import Steady
 from client.pages import table_people
+from client.pages.book.words_page import WORDS_KEY, WordsPage
 from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
-from client.pages.words_page import WORDS_KEY, WordsPage
 from client.play import joining, pace, pausing, wheel
 from client.play.advice import ADVISE, AdviceCount, with_advice
 from client.play.again import WATCH, again_label, watchable

@@ -9,7 +9,7 @@ from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.pages.desk import Desk, DeskPage
-from client.pages.verify import folders, save_new
+from client.pages.verifying.verify import folders, save_new
 from client.screens.club import view
 from client.screens.club.evening_html import club_evening
 from client.screens.club.found_page import FoundPage

@@ -10,7 +10,7 @@ from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
-from client.pages.verify import folders, save, save_new
+from client.pages.verifying.verify import folders, save, save_new
 from client.play.advice import counts
 from client.screens.played_games.evening_page import evening_of, evening_page
 from client.screens.played_games.look_back import LookBack

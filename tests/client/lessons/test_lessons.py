@@ -16,7 +16,7 @@ from client.games.tricks import deal_view
 from client.games.tricks.mat import bid_ladder
 from client.lessons import band
 from client.lessons.progress import FILE, Progress
-from client.pages.book_page import BookPage
+from client.pages.book.book_page import BookPage
 from client.pages.settings_page import SettingsPage
 from client.play.joining import may_sit_in
 from client.play.pausing import may_pause

@@ -9,9 +9,9 @@ from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.draw.theme import DARK, TEXT_SIZES, THEMES
 from client.games.catalogue import LISTINGS
-from client.pages.book_page import INSET, BookPage
-from client.pages.book_text import BODY, STEP, SetBook, hits
-from client.pages.find_page import FIND
+from client.pages.book.book_page import INSET, BookPage
+from client.pages.book.book_text import BODY, STEP, SetBook, hits
+from client.pages.book.find_page import FIND
 from client.screens.rules import RulesScreen
 from client.settings import Settings
 from client.ui.widgets import REPEAT

@@ -16,7 +16,7 @@ from client.games.tricks import score
 from client.games.tricks.score_view import GO
 from client.pages.desk import DeskPage
 from client.pages.save_code import COMMAND, FAIR, KNOWN, PRACTICE, SaveCode, copied
-from client.pages.verify import Verify
+from client.pages.verifying.verify import Verify
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.ui.keys import Labels

@@ -5,7 +5,7 @@ import pytest
 from client.draw import theme
 from client.draw.plates import seal_lines
 from client.draw.scale import Scale
-from client.pages.verify import Verify
+from client.pages.verifying.verify import Verify
 from client.screens.lobby import LobbyScreen
 from client.screens.played_games.rows import GOOD, PlayedRow
 from client.screens.played_games.view import draw_detail

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from client.draw.paint import Paint
 from client.games.tricks import ended
-from client.pages import stir_board as stir, verify_stages
+from client.pages import stir_board as stir
 from client.pages.stir_board import Heap, Lying
+from client.pages.verifying import verify_stages
 from client.screens.waiting import Waiting
 from client.settings import Settings
 from client.ui import keys

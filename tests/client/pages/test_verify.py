@@ -12,10 +12,10 @@ from assets import faces
 from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.draw.theme import LIGHT, NAME
-from client.pages import verify, verify_view
-from client.pages.verify import Checking, Verify, save, save_page
-from client.pages.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, of_view, stages
-from client.pages.verify_view import SealHolder, Verification
+from client.pages.verifying import verify, verify_view
+from client.pages.verifying.verify import Checking, Verify, save, save_page
+from client.pages.verifying.verify_stages import HIDDEN, OPEN, QUESTIONS, TURNS, named, of_view, stages
+from client.pages.verifying.verify_view import SealHolder, Verification
 from client.ui.page import Page
 from client.ui.widgets import Button, Form
 from p2p.deal import proofs

@@ -8,7 +8,7 @@ from client.games.tarok.game import TAROK
 from client.games.taroky import rules as taroky_rules
 from client.games.taroky.game import TAROKY
 from client.lessons.progress import Progress
-from client.pages.words_page import WordsPage
+from client.pages.book.words_page import WordsPage
 from client.ui import glossary
 from client.ui.screen import GoBack
 from p2p.games import tarok as tarok_cards, taroky as taroky_cards

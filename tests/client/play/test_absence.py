@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.draw.plates import NO_WAY, NOT_REACHED
-from client.play import absence, table_words
+from client.play import table_words
+from client.play.unreachable import absence
 from client.ui import question
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby.people import new_draft

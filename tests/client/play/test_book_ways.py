@@ -8,7 +8,7 @@ from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tarok import answers
 from client.games.tricks import board, deal_view, look_away, looking, model
-from client.pages.book_page import BookPage
+from client.pages.book.book_page import BookPage
 from client.ui.keys import HANDS
 from p2p.games.books import book
 from p2p.games.game import IllegalMove, Move

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from client.bot_answers import MOMENT, BotGreetings
 from client.games.taroky.game import TAROKY
 from client.games.tricks import ended
-from client.pages import table_people, verify_stages
-from client.pages.verify import Verify, blamed
-from client.play.past import past_view
+from client.pages import table_people
+from client.pages.verifying import verify_stages
+from client.pages.verifying.verify import Verify, blamed
+from client.play.replays.past import past_view
 from p2p.deal.proven import Proven
 from p2p.games.game import Seat
 from p2p.log.fault import Fault

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from client.play import absence, table_words
+from client.play import table_words
+from client.play.unreachable import absence
 from p2p.log.charter import Carried, Gone
 from p2p.table.going import WentOn
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter

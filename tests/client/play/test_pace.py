@@ -9,8 +9,9 @@ from client.games.pcset import model as pcset_model, view as pcset_view
 from client.games.pcset.model import PcSetMemo
 from client.games.tau import model as tau_model, story as tau_story
 from client.games.tau.model import TauMemo
-from client.play import absence, pace
+from client.play import pace
 from client.play.game_table import ScreenState
+from client.play.unreachable import absence
 from client.ui.phrases import elapsed, remaining
 from tests.client.screen_drivers import MemoryDriver, charter
 from tests.client.table_views import changed

@@ -9,8 +9,8 @@ from client import languages
 from client.draw.scale import Scale
 from client.games.tricks.mat import seats, trick_area
 from client.pages.who_page import WhoPage
-from client.play import plate_panel
-from client.play.plate_panel import AGAIN, PRESS
+from client.play.unreachable import plate_panel
+from client.play.unreachable.plate_panel import AGAIN, PRESS
 from client.screens.network import NetworkPage
 from p2p.language import spoken
 from p2p.table.intentions import Said

@@ -10,7 +10,7 @@ from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.score_view import GO, READY, ScoreView
-from client.play import absence, lost_network
+from client.play.unreachable import absence, lost_network
 from client.ui import question
 from tests.client.play.bar_questions import (
     ABOUT_ABSENCE,

@@ -3,9 +3,9 @@ from client.games.catalogue import LISTINGS
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
 from client.lessons.progress import Progress
+from client.pages.book.words_page import WordsPage
 from client.pages.keys_page import KeysPage
 from client.pages.settings_page import SettingsPage
-from client.pages.words_page import WordsPage
 from client.play.guest_page import GuestPage
 from client.screens.learn import Learn
 from client.screens.lobby import LobbyScreen

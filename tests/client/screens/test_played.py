@@ -18,8 +18,8 @@ from client.games.tricks.replay import view as replay_view
 from client.games.tricks.replay.ledger import Ledger
 from client.games.tricks.replay.reckoning import LINES
 from client.games.tricks.teach.review_page import ReviewPage
-from client.pages.verify import Verify
-from client.play.past import past_view
+from client.pages.verifying.verify import Verify
+from client.play.replays.past import past_view
 from client.screens.lobby import LobbyScreen
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.page import PlayedPage

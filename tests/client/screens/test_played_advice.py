@@ -2,7 +2,7 @@
 import shutil
 
 from client.play.advice import AdviceCount, counts
-from client.play.past import past_view
+from client.play.replays.past import past_view
 from client.screens.played_games.rows import rows, wanted
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import PlayedGames

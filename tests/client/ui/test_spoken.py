@@ -3,7 +3,7 @@ import gettext
 
 import pytest
 
-from client.pages.words_page import Word, glosses
+from client.pages.book.words_page import Word, glosses
 from client.ui.glossary import find
 from client.ui.phrases import as_drawn, count_word, listed
 from p2p.language import spoken, tr

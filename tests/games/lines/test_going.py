@@ -3,8 +3,8 @@ import pygame
 import pytest
 
 from client.games.lines.replay import LinesReplay
-from client.pages.verify import Verify
-from client.play import absence
+from client.pages.verifying.verify import Verify
+from client.play.unreachable import absence
 from p2p.games.game import Move
 from p2p.games.lines.state import left
 from tests.client.screen_drivers import IDENTITIES, MemoryDriver, charter

@@ -6,7 +6,7 @@ from client.bots import Bots
 from client.draw.scale import Scale
 from client.games.lines import board, side
 from client.games.lines.replay import LinesReplay
-from client.pages.verify import Verify
+from client.pages.verifying.verify import Verify
 from client.play.advice import ADVISE
 from client.play.pausing import PAUSE
 from p2p.games.game import Move

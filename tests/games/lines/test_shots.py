@@ -6,7 +6,7 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.paint import Style
 from client.games.lines.replay import TALLEST
-from client.play.recap import HEAD, layout as recap_layout
+from client.play.replays.recap import HEAD, layout as recap_layout
 from p2p.games.game import Move
 from tests.client import shots
 from tests.client.screen_drivers import COUCH, IDENTITIES, MemoryDriver, charter

@@ -8,7 +8,7 @@ from client.games.pcset import board, model, story
 from client.games.pcset.presses import LOST, Presses
 from client.games.pcset.table import PcSetTable
 from client.games.race.replay import RaceReplay
-from client.pages.verify import Verify
+from client.pages.verifying.verify import Verify
 from client.play import pace
 from p2p.games.game import Move
 from p2p.games.pcset.state import BEGINS as GET_READY, deadline, sets, why_not

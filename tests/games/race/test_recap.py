@@ -13,7 +13,7 @@ from client.games.race.played import seconds_words
 from client.games.race.times import BestTimes, Rank, Standing, TimedGame
 from client.games.tau import model as tau_table, story
 from client.games.tau.recap import tell, unranked
-from client.pages.verify import Verify
+from client.pages.verifying.verify import Verify
 from client.play import table_words
 from client.play.advice import AdviceCount
 from client.ui.screen import GoBack

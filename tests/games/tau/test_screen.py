@@ -12,7 +12,7 @@ from client.games.race.selection import Selection
 from client.games.race.times import BestTimes
 from client.games.tau import story
 from client.pages.settings_page import SettingsPage
-from client.pages.verify import Verify
+from client.pages.verifying.verify import Verify
 from client.play import table_words
 from client.play.game_table import NOTE
 from client.settings import load

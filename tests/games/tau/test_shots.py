@@ -4,7 +4,7 @@ import pytest
 
 from client.draw import theme
 from client.draw.paint import Style
-from client.pages.verify import Verify
+from client.pages.verifying.verify import Verify
 from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from tests.client import shots

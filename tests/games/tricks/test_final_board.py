@@ -22,7 +22,7 @@ from client.games.tricks.mat.final import APART, NOTHING_HELD, FirstHand, draw_p
 from client.games.tricks.mat.pack import reach
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import OPEN_CARD, PILE_WIDE, Pile, piles_at
-from client.play.absence import LEAVES
+from client.play.unreachable.absence import LEAVES
 from client.ui.glossary import tip_layout
 from client.ui.keys import Labels
 from p2p.games.tarot.cards import FACE

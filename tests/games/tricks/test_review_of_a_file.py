@@ -3,7 +3,7 @@ from concurrent.futures import wait
 
 from client.games.taroky.game import TAROKY
 from client.games.tricks.teach.review import Reviewing
-from client.play.past import past_view
+from client.play.replays.past import past_view
 from p2p.games.game import Seat
 from p2p.peer.processes import Processes
 from p2p.table.retold import look_back

@@ -2,8 +2,8 @@
 from pygame import FRect
 
 from client.draw.paint import Paint
+from client.pages.book.rule_page import Picture, RulePage, Text
 from client.pages.desk import Desk
-from client.pages.rule_page import Picture, RulePage, Text
 
 
 def _draw(paint: Paint, _desk: Desk, room: FRect) -> None:

@@ -12,7 +12,7 @@ from client.games.race.drawn import REACTION
 from client.games.tau.quiz.board import QuizView, draw_quiz, pick_answer
 from client.games.tau.quiz.question import Quiz, QuizKind, rows
 from client.lessons.lesson import LessonReply, MakeStage
-from client.pages.book_page import BOOK_KEY, BookPage
+from client.pages.book.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
 from client.ui.keys import HANDS
 from client.ui.phrases import as_drawn

@@ -22,9 +22,9 @@ from client.games.tricks.score_view import signed
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
-from client.pages.verify import Verify, folders, save
+from client.pages.verifying.verify import Verify, folders, save
 from client.play.game_table import GameTableFactory
-from client.play.past import names, past_view
+from client.play.replays.past import names, past_view
 from client.ui import parts
 from client.ui.phrases import count_word, listed, span
 from client.ui.screen import Go, GoBack

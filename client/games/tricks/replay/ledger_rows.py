@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from client.games.tricks.game import TrickGame
 from client.games.tricks.score_view import SheetContext
-from client.play.past import names
+from client.play.replays.past import names
 from client.ui.phrases import plain
 from p2p.games.game import NOBODY
 from p2p.language import joined, tr

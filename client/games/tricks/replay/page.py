@@ -22,7 +22,7 @@ from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import ReviewPage
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory, ScreenState
-from client.play.replay import Replay
+from client.play.replays.replay import Replay
 from client.ui.phrases import plain
 from client.ui.screen import Go
 from client.ui.widgets import Button

@@ -14,7 +14,7 @@ from client.draw.plates import name_of
 from client.draw.scale import Scale
 from client.pages import table_people
 from client.play import wheel
-from client.play.absence import CAPS
+from client.play.unreachable.absence import CAPS
 from client.play.wheel import RemarkSpot
 from p2p.games.game import Seat, seats_of
 from p2p.language import tr

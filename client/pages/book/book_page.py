@@ -8,10 +8,10 @@ from client.draw.fonts import SEMI
 from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.pages import book_text
-from client.pages.book_text import SetBook, TextHit, TextLine, TextRun, set_book
+from client.pages.book import book_text
+from client.pages.book.book_text import SetBook, TextHit, TextLine, TextRun, set_book
+from client.pages.book.find_page import TOP, FindPage
 from client.pages.desk import Desk
-from client.pages.find_page import TOP, FindPage
 from client.ui import parts
 from client.ui.screen import Go
 from client.ui.widgets import ENTER

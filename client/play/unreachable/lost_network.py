@@ -3,7 +3,7 @@ from collections.abc import Mapping
 
 import pygame
 
-from client.play.absence import CAPS, clock_words
+from client.play.unreachable.absence import CAPS, clock_words
 from client.ui.question import Question, Reply
 from p2p.language import tr
 from p2p.peer.table_view import TableView

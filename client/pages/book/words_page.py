@@ -10,8 +10,8 @@ from client.draw.cards import CardName, pack_palette, paint_card
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from client.pages.book.find_page import FindPage
 from client.pages.desk import Desk
-from client.pages.find_page import FindPage
 from p2p.language import joined, part, tr, trn
 
 WORDS_KEY = pygame.K_F8                       # opens the page, and closes it

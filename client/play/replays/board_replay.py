@@ -6,8 +6,8 @@ from client.draw.fonts import SEMI
 from client.draw.lanes import LaneMark, LanePlayer, Lanes
 from client.draw.paint import Paint
 from client.play.game_table import NOTHING, GameTable, ScreenState
-from client.play.past import past_view
-from client.play.replay import Replay
+from client.play.replays.past import past_view
+from client.play.replays.replay import Replay
 from client.ui import parts
 from p2p.games import GAMES
 from p2p.language import tr

@@ -12,15 +12,15 @@ from client.draw import theme
 from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.pages import table_people
-from client.pages.book_page import BookPage
+from client.pages.book.book_page import BookPage
 from client.pages.desk import Desk, DeskPage
 from client.pages.save_code import copied
 from client.pages.settings_page import SettingsPage
-from client.pages.verify import Verify, folders, save
-from client.play import recap
+from client.pages.verifying.verify import Verify, folders, save
 from client.play.game_table import GameTableFactory
-from client.play.past import at_hand, bottom, names, past_view, seats_here
-from client.play.recap import RecapLayout
+from client.play.replays import recap
+from client.play.replays.past import at_hand, bottom, names, past_view, seats_here
+from client.play.replays.recap import RecapLayout
 from client.play.screen import PlayScreen
 from client.ui import areas, keys
 from client.ui.screen import Go, GoBack

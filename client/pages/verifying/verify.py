@@ -15,10 +15,11 @@ import pygame
 from assets import faces
 from client.draw.headers import header_layout
 from client.draw.paint import Paint
-from client.pages import table_people, verify_stages, verify_view
+from client.pages import table_people
 from client.pages.desk import Desk, TablePage
 from client.pages.save_code import is_coded
-from client.pages.verify_view import SealHolder, Verification
+from client.pages.verifying import verify_stages, verify_view
+from client.pages.verifying.verify_view import SealHolder, Verification
 from client.ui import parts
 from client.ui.screen import Go
 from client.ui.widgets import Button, Form

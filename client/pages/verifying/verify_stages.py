@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from client.pages import table_people
 from client.pages.save_code import day_of, is_coded
-from client.pages.verify_view import CheckStage
+from client.pages.verifying.verify_view import CheckStage
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.language import joined, tr, trn
