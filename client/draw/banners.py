@@ -8,7 +8,7 @@ from math import inf
 from pygame import FRect
 
 from client.draw import motion, theme
-from client.draw.commands import Command, choice_width, draw_choice
+from client.draw.commands import Command, choice_width, draw_choice, pick_command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -125,8 +125,7 @@ def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> 
 
 def pick_banner(scale: Scale, banner: Banner, centre: tuple[float, float], at: tuple[float, float]) -> str:
     """Returns the name of the answer at a point in units, "" for none."""
-    rects = banner_layout(scale, banner, centre)[1]
-    return next((choice.name for choice, rect in zip(banner.choices, rects, strict=True) if rect.collidepoint(at)), "")
+    return pick_command(banner.choices, banner_layout(scale, banner, centre)[1], at)
 
 
 def draw_banner(paint: Paint, banner: Banner, centre: tuple[float, float], hover: str) -> None:

@@ -76,6 +76,11 @@ def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Comm
     return Foot(strip, words, tuple(reversed(targets)))
 
 
+def pick_command(commands: Iterable[Command], targets: Iterable[FRect], at: tuple[float, float]) -> str:
+    """Returns the name of the command whose target lies at a point in units, "" for none."""
+    return next((command.name for command, rect in zip(commands, targets, strict=True) if rect.collidepoint(at)), "")
+
+
 def command_width(scale: Scale, command: Command) -> float:
     """Returns the width in units of a command's words and its key."""
     return scale.measure(command.label, 16, SEMI) + (scale.cap_width(command.key) + 8 if command.key else 0)

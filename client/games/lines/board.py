@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 from pygame import FRect
 
 from client.draw import motion, theme
-from client.draw.banners import EndBanner, banner_layout, bar_layout, draw_banner
+from client.draw.banners import EndBanner, bar_layout, draw_banner, pick_banner
 from client.draw.cards import Cards
-from client.draw.commands import Foot
+from client.draw.commands import Foot, pick_command
 from client.draw.fonts import SEMI, SERIF
 from client.draw.headers import Header, draw_header, header_layout
 from client.draw.paint import Paint
@@ -145,13 +145,9 @@ def pick(view: LinesView, scale: Scale, at: tuple[float, float]) -> Pick:
     if name := lay.header.pick(at):
         return "header", name
     ended = isinstance(view.banner, EndBanner)
-    targets = [] if ended else list(zip(view.commands, lay.side.commands, strict=True))
-    if view.banner:
-        rects = banner_layout(scale, view.banner, lay.area.center)[1]
-        targets += zip(view.banner.choices, rects, strict=True)
-    for command, rect in targets:
-        if rect.collidepoint(at):
-            return "command", command.name
+    name = "" if ended else pick_command(view.commands, lay.side.commands, at)
+    if name := name or (pick_banner(scale, view.banner, lay.area.center, at) if view.banner else ""):
+        return "command", name
     if WHOLE in view.commands and lay.side.figures.collidepoint(at):
         return "command", WHOLE.name
     if view.banner or view.ask:

@@ -9,8 +9,8 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.advice_panel import Counsel
-from client.draw.banners import Banner, EndBanner, banner_layout, bar_layout, draw_banner, draw_bar
-from client.draw.commands import Command, Foot, draw_foot, foot_layout
+from client.draw.banners import Banner, EndBanner, bar_layout, draw_banner, draw_bar, pick_banner
+from client.draw.commands import Command, Foot, draw_foot, foot_layout, pick_command
 from client.draw.fonts import SEMI
 from client.draw.headers import Header, draw_header, header_layout
 from client.draw.paint import Paint
@@ -96,13 +96,9 @@ def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
     if name := lay.header.pick(at):
         return "header", name
     ended = isinstance(view.banner, EndBanner)
-    targets = [] if ended else list(zip((*view.commands, *view.choices), lay.foot.commands, strict=True))
-    if view.banner:
-        targets += zip(view.banner.choices, banner_layout(scale, view.banner, lay.area.center)[1],
-                       strict=True)
-    for command, rect in targets:
-        if rect.collidepoint(at):
-            return "command", command.name
+    name = "" if ended else pick_command((*view.commands, *view.choices), lay.foot.commands, at)
+    if name := name or (pick_banner(scale, view.banner, lay.area.center, at) if view.banner else ""):
+        return "command", name
     place = None if view.banner or view.race.hidden else pick_position(lay.board, at)
     return ("", "") if place is None or view.race.board[place] is None else ("card", place)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from client.games.tarok.words import CONTRACTS, GLOSSES, ITEMS
 from client.games.tricks import deal_view
-from client.games.tricks.score_view import Count, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
+from client.games.tricks.score_view import PointCount, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
 from client.ui.phrases import listed
 from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
 from p2p.games.tarok.auction import SAID_REDEAL
@@ -83,10 +83,10 @@ def _side(state: State) -> list[Seat]:
     return sorted(side_of(state), key=lambda seat: seat != state.declarer)
 
 
-def _count(state: State) -> Count:
+def _count(state: State) -> PointCount:
     points, left = pile_points(declarer_pile(state)), len(rest(state))
     others = tr("with {number} of the talon", number=left) if left else ""
-    return Count(points, tr("tricks and laid away") if state.took else tr("tricks"), 70 - points, others, HALF)
+    return PointCount(points, tr("tricks and laid away") if state.took else tr("tricks"), 70 - points, others, HALF)
 
 
 def _laid(state: State) -> tuple[tuple[Seat, tuple[int, ...]], ...]:

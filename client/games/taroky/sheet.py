@@ -8,7 +8,7 @@ from dataclasses import replace
 from client.games.taroky import answers
 from client.games.taroky.words import GLOSSES
 from client.games.tricks import deal_view
-from client.games.tricks.score_view import Count, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
+from client.games.tricks.score_view import PointCount, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of
 from p2p.games.taroky.calls import ITEMS
@@ -61,13 +61,13 @@ def _headline(state: State, outcome: Outcome, end: GameResult | None, side: froz
     return trn("53 to 53: {who} wins", "53 to 53: {who} win", len(won), who=who)
 
 
-def _count(state: State, side: frozenset[Seat]) -> Count:
+def _count(state: State, side: frozenset[Seat]) -> PointCount:
     left = team_points(state)
     tricks = sum(worth(map(state.public, trick.slots)) for trick in state.tricks if trick.winner in side)
     away = sum(_away(state, seat) for seat in side)
     others = sum(_away(state, seat) for seat in seats_of(4) if seat not in side)
     theirs = sum(worth(map(state.public, trick.slots)) for trick in state.tricks if trick.winner not in side)
-    return Count(left, tr("tricks {tricks}, laid away {away}", tricks=tricks, away=away), 106 - left,
+    return PointCount(left, tr("tricks {tricks}, laid away {away}", tricks=tricks, away=away), 106 - left,
                  tr("{tricks} and {away}", tricks=theirs, away=others) if state.prever < 0 else
                  tr("{tricks} and {away} with the talon", tricks=theirs, away=106 - left - theirs), HALF)
 

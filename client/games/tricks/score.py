@@ -9,14 +9,14 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.banners import draw_banner, pick_banner
 from client.draw.cards import CardDrawing, Cards, paint_card
-from client.draw.commands import draw_choice
+from client.draw.commands import draw_choice, pick_command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.headers import Header, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import points
 from client.games.tricks.mat import trick_area
-from client.games.tricks.score_view import Count, PastTrick, ScoreLine, ScoreView
+from client.games.tricks.score_view import PastTrick, PointCount, ScoreLine, ScoreView
 from client.play.game_table import Strip
 from client.ui import glossary
 from client.ui.keys import Labels
@@ -91,8 +91,7 @@ def pick(view: ScoreView, scale: Scale, at: tuple[float, float]) -> Pick:
             return "trick", number
     if view.checked and lay.fair.collidepoint(at):
         return "command", "verify"
-    if name := next((choice.name for choice, rect in zip(view.choices, lay.choices, strict=True)
-                     if rect.collidepoint(at)), ""):
+    if name := pick_command(view.choices, lay.choices, at):
         return "command", name
     return next((("term", number) for number, (rect, words) in enumerate(terms(view, lay))
                  if rect.collidepoint(at) and explanation(view, scale, lay, number)), ("", ""))
@@ -204,7 +203,7 @@ def _draw_sheet(paint: Paint, cards: Cards, view: ScoreView, lay: SheetLayout) -
     _draw_lines(paint, view, area)
 
 
-def _draw_count(paint: Paint, count: Count, bar: FRect) -> None:
+def _draw_count(paint: Paint, count: PointCount, bar: FRect) -> None:
     share = count.left / max(1, count.left + count.right)
     paint.plate(bar, "line", radius=10)
     if share > 0:

@@ -13,7 +13,7 @@ PLAYED = tr("Played until then; they count for nobody.")      # of the tricks of
 READY, GO = Command("next", tr("Next deal"), "Enter"), Command("lobby", tr("To the lobby"))
 
 
-class Count(NamedTuple):
+class PointCount(NamedTuple):
     """The points of two sides: the left one's with its words, the right one's with its words, and the mark to pass."""
 
     left: int
@@ -81,7 +81,7 @@ class ScoreView:
     line: str
     headline: str
     winners: tuple[int, ...] = ()
-    count: Count | None = None
+    count: PointCount | None = None
     tricks: tuple[Won, ...] = ()
     note: str = ""
     past_trick: PastTrick | None = None     # in the place of the laid away cards
