@@ -11,7 +11,7 @@ from client.games.race.advising import RaceAdvising
 from client.games.race.board import CardEvent, lands
 from client.games.race.columns import Take, Why
 from client.games.race.drawn import DrawnBoard
-from client.games.race.paced import Search
+from client.games.race.paced import SetSearch
 from client.pages import table_people
 from client.play import pace
 from client.play.advice import AdviceCount
@@ -33,8 +33,8 @@ class RaceMemo:
     whys: dict[Seat, Why] = field(default_factory=dict)         # why the last claim was wrong, by seat
     new: tuple[int, ...] = ()                                   # the faces dealt last
     drawn: DrawnBoard = field(default_factory=DrawnBoard)                 # what lay where, and since when
-    known: tuple[Search, ...] = ()                              # searches of the players here at other tables
-    searched: tuple[Search, ...] = ()                           # those at this one, but with advice
+    known: tuple[SetSearch, ...] = ()                              # searches of the players here at other tables
+    searched: tuple[SetSearch, ...] = ()                           # those at this one, but with advice
     mouse: Seat | None = None                                   # for whom it plays, once one of two has used it
 
     def add(self, shines: bool, *events: CardEvent) -> None:

@@ -19,14 +19,14 @@ SLOWER, SLOWEST = 1.1, 1.2      # a gentle bot's time over the usual one of the 
 UNKNOWN = 40.0                  # seconds: that usual time before anything is known
 
 
-class Search(NamedTuple):
+class SetSearch(NamedTuple):
     """A look for a set: the seconds until it was taken, and whether the players here took it."""
 
     seconds: float
     found: bool
 
 
-def usual(searches: Sequence[Search]) -> float:
+def usual(searches: Sequence[SetSearch]) -> float:
     """Returns in how many seconds the players here find a set as a rule: the median of the last KEPT searches.
 
     What somebody else took first would have taken them longer. Without that the bot, who leaves them only their quick

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from client.games.race.board import RaceView
 from client.games.race.columns import Take, Units
 from client.games.race.frame import clock_words
-from client.games.race.times import Standing
+from client.games.race.times import TimeRanks
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play.table_words import quicker
@@ -61,7 +61,7 @@ class PlayedRace(NamedTuple):
     players: tuple[RacePlayer, ...]
     end: LyingBoard
     ms: int
-    standing: Standing | None
+    standing: TimeRanks | None
     unranked: str
     unit: Units
 

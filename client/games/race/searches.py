@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from client.games.levels import GENTLE
 from client.games.race.columns import Take
-from client.games.race.paced import KEPT, SLOWER, Search, usual
+from client.games.race.paced import KEPT, SLOWER, SetSearch, usual
 from client.pages import table_people
 from p2p.files import read_object, write_atomically
 from p2p.games.game import Seat, seats_of
@@ -27,13 +27,14 @@ def here(view: TableView) -> frozenset[Seat]:
     return frozenset(table_people.people(view) or [seat for seat in seats_of(len(bots)) if not bots[seat]])
 
 
-def searches(takes: Iterable[Take], people: Collection[Seat]) -> tuple[Search, ...]:
+def searches(takes: Iterable[Take], people: Collection[Seat]) -> tuple[SetSearch, ...]:
     """Returns a search for each take, found or not by these seats; those in which nobody looked any more are left
     out."""
-    return tuple(Search(round(take.seconds, 1), take.seat in people) for take in takes if 0 < take.seconds <= LONGEST)
+    return tuple(SetSearch(round(take.seconds, 1), take.seat in people) for take in takes
+                 if 0 < take.seconds <= LONGEST)
 
 
-def kept(home: Path, kind: str, table: str = "") -> tuple[tuple[Search, ...], tuple[Search, ...]]:
+def kept(home: Path, kind: str, table: str = "") -> tuple[tuple[SetSearch, ...], tuple[SetSearch, ...]]:
     """Returns the last KEPT searches of this kind of game at other tables, oldest first, and those at this one."""
     rows = _read(home).get(kind, {})
     return tuple(search for other, found in rows.items() if other != table for search in found)[-KEPT:], (
@@ -53,7 +54,7 @@ class Pace(NamedTuple):
     bots: float
 
 
-def pace(view: TableView, known: Sequence[Search], now: Sequence[Search]) -> Pace | None:
+def pace(view: TableView, known: Sequence[SetSearch], now: Sequence[SetSearch]) -> Pace | None:
     """Returns the pace at a table of one person here and one gentle bot, None at others. `known` are the searches at
     other tables, `now` those at this one."""
     levels, people = table_people.levels(view), here(view)
@@ -68,7 +69,7 @@ def pace(view: TableView, known: Sequence[Search], now: Sequence[Search]) -> Pac
     return Pace(others[0], tuple(rows), usual(found), SLOWER * usual(found))
 
 
-def keep(home: Path, kind: str, table: str, found: tuple[Search, ...]) -> None:
+def keep(home: Path, kind: str, table: str, found: tuple[SetSearch, ...]) -> None:
     """Keeps the searches of a table in place of those that it had. A disk that refuses changes nothing."""
     kept = _read(home)
     rows = {other: old for other, old in kept.get(kind, {}).items() if other != table}
@@ -80,9 +81,9 @@ def keep(home: Path, kind: str, table: str, found: tuple[Search, ...]) -> None:
         write_atomically(home / FILE, json.dumps({**kept, kind: rows}).encode())
 
 
-def _read(home: Path) -> dict[str, dict[str, tuple[Search, ...]]]:
+def _read(home: Path) -> dict[str, dict[str, tuple[SetSearch, ...]]]:
     """Returns the searches by kind and table; what is none of ours is left out."""
-    return {kind: {table: tuple(Search(*row) for row in found if _right(row))
+    return {kind: {table: tuple(SetSearch(*row) for row in found if _right(row))
                    for table, found in rows.items() if isinstance(found, list)}
             for kind, rows in read_object(home / FILE).items() if isinstance(rows, dict)}
 

@@ -37,7 +37,7 @@ class Rank(NamedTuple):
     of: int
 
 
-class Standing(NamedTuple):
+class TimeRanks(NamedTuple):
     """A game's rank of all time, in the last 7 days and in the last 24 hours.
 
     `best` is the best time of the others in ms, None if there are none.
@@ -70,7 +70,7 @@ class BestTimes:
         rows = found if isinstance(found, list) else []
         return [game for game in map(_read, rows) if game]
 
-    def add(self, game: TimedGame) -> Standing:
+    def add(self, game: TimedGame) -> TimeRanks:
         """Writes a game to the file unless its table is there already. Returns its standing."""
         games = self.games()
         known = next((old for old in games if old.table == game.table), None)
@@ -79,7 +79,7 @@ class BestTimes:
             self._write(games[-KEPT:])
         return standing(games, known or game)
 
-    def standing(self, table: str) -> Standing | None:
+    def standing(self, table: str) -> TimeRanks | None:
         """Returns the standing of the game of this table, None if it isn't kept."""
         games = self.games()
         return next((standing(games, game) for game in games if game.table == table), None)
@@ -119,7 +119,7 @@ def _read(row: object) -> TimedGame | None:
     return game if right and game.ms >= 0 and game.pace >= 0 else None
 
 
-def standing(games: list[TimedGame], game: TimedGame) -> Standing:
+def standing(games: list[TimedGame], game: TimedGame) -> TimeRanks:
     """Returns the standing of `game`, which is one of `games`."""
     alike = [old for old in games if (old.mode, old.players) == (game.mode, game.players) and old.when <= game.when]
 
@@ -127,4 +127,4 @@ def standing(games: list[TimedGame], game: TimedGame) -> Standing:
         among = [old for old in alike if old.when >= game.when - since]
         return Rank(1 + sum(old.ms < game.ms for old in among), len(among))
     before = [old.ms for old in alike if old != game]
-    return Standing(rank(float("inf")), rank(WEEK), rank(DAY), min(before, default=None))
+    return TimeRanks(rank(float("inf")), rank(WEEK), rank(DAY), min(before, default=None))

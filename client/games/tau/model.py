@@ -9,7 +9,7 @@ from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
 from client.games.race.searches import pace
 from client.games.race.selection import Selection
-from client.games.race.times import Standing
+from client.games.race.times import TimeRanks
 from client.games.tau import story
 from client.games.tau.board import TauView
 from client.games.tau.view import goal, race_view
@@ -139,7 +139,7 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
     return names if len(names) == len(codes) and all(names) else []
 
 
-def over(view: TableView, outcome: Outcome, standing: Standing | None) -> EndBanner:
+def over(view: TableView, outcome: Outcome, standing: TimeRanks | None) -> EndBanner:
     """Returns the end: who won, and the game's standing on this computer, a record said as such."""
     headline, line = story.end(table_people.names(view), view, outcome)
     if standing and standing.record:
@@ -147,7 +147,7 @@ def over(view: TableView, outcome: Outcome, standing: Standing | None) -> EndBan
     return EndBanner(headline, line if standing is None else joined(" ", (line, rank_words(standing))))
 
 
-def rank_words(standing: Standing) -> str:
+def rank_words(standing: TimeRanks) -> str:
     """Returns in a few words the place of a game among those on this computer."""
     if standing.record:
         return tr("The best time here!")

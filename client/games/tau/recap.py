@@ -4,7 +4,7 @@ from functools import partial
 
 from client.games.levels import INSTANT
 from client.games.race.played import LyingBoard, PlayedRace, players, rows
-from client.games.race.times import BestTimes, Standing, TimedGame, pace_of
+from client.games.race.times import BestTimes, TimedGame, TimeRanks, pace_of
 from client.games.tau import model, story
 from client.games.tau.view import race_view
 from client.pages import table_people
@@ -29,7 +29,7 @@ def unranked(view: TableView) -> str:
     return "" if table_people.local_seats(view) else tr("Nobody of this computer played.")
 
 
-def kept(desk: Desk, view: TableView) -> Standing | None:
+def kept(desk: Desk, view: TableView) -> TimeRanks | None:
     """Keeps the time of a finished game, once. Returns its standing, None if it has no rank."""
     if unranked(view) or not story.length(view):
         return None

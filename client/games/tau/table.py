@@ -16,7 +16,7 @@ from client.games.race.frame import RaceAdvice
 from client.games.race.replay import RaceReplay
 from client.games.race.rules_sheet import draw_rules
 from client.games.race.table import RaceTable
-from client.games.race.times import Standing
+from client.games.race.times import TimeRanks
 from client.games.tau import board, model, panel, story
 from client.games.tau.advice import advice
 from client.games.tau.board import TauView
@@ -146,7 +146,7 @@ class TauTable(RaceTable):
     def advice(self, seat: Seat, cluster: str, _now: float) -> RaceAdvice | None:
         return advice(self._state, self.memo.selection(seat).faces, self.desk.labels, cluster)
 
-    def _rank(self) -> Standing | None:
+    def _rank(self) -> TimeRanks | None:
         """Keeps the finished game's time. Returns its standing; None if it has none, as with advice or on the board
         of a day, which can be played again."""
         uncounted = self.memo.advising.asked.count or not self.desk.keeps or day_of(self.view)

@@ -11,7 +11,7 @@ from client.games.tricks import hand
 from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import BACK, AnswerButton, CardGroup, MatTrick, Middle, Pile, Played
+from client.games.tricks.mat.trick_area import BACK, AnswerButton, CardGroup, MatTrick, Middle, Pile, TrickCard
 from client.games.tricks.score_view import PLAYED, PastTrick, ScoreView, SheetContext, choices, then
 from client.ui.keys import HANDS, SPACE
 from client.ui.phrases import count_word
@@ -286,14 +286,14 @@ def trick(state: Phased, around: Surroundings, leads: Seat, wins: Callable[[Sequ
     who = tr("you") if around.sole else name_of(around.names[around.me])
     cards, lying = played(state, state.trick, leads, around.me), around.lying
     if lying:
-        cards += Played(lying.seat, (lying.seat - around.me) % ring, lying.face, lies=True),
+        cards += TrickCard(lying.seat, (lying.seat - around.me) % ring, lying.face, lies=True),
     return MatTrick(cards, best, who if mine else "")
 
 
-def played(state: Phased, slots: Iterable[int], first: Seat, me: Seat) -> tuple[Played, ...]:
+def played(state: Phased, slots: Iterable[int], first: Seat, me: Seat) -> tuple[TrickCard, ...]:
     """Returns the cards of a trick in their order, each with its place round the table seen from `me`."""
     seats = ring(first, len(state.hands))
-    return tuple(Played(seat, (seat - me) % len(seats), state.public(slot))
+    return tuple(TrickCard(seat, (seat - me) % len(seats), state.public(slot))
                  for seat, slot in zip(seats, slots, strict=False))
 
 

@@ -6,12 +6,10 @@ levels; its standard error says how sure that is.
 """
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS
-
-if TYPE_CHECKING:
-    from client.screens.my_page.summary import OwnGame
+from p2p.table.retold import Figures
 
 LEAST = 20                      # games from which a level is told
 SURE = 2.0                      # standard errors on each side
@@ -26,8 +24,9 @@ class Level(NamedTuple):
     games: int
 
 
-def level(code: str, games: Sequence["OwnGame"]) -> Level | None:
-    """Returns the level at which these games of one kind were played; None while they are too few."""
+def level(code: str, games: Sequence[tuple[int, Figures]]) -> Level | None:
+    """Returns the level at which these games of one kind were played, each (own seat, figures); None while they are too
+    few."""
     scale = LISTINGS[code].telling.scale
     by_seats = {seats: [*_judged(games, seats, values)] for seats, values in scale.items()}
     seats = max(by_seats, key=lambda seats: len(by_seats[seats]), default=0)
@@ -43,13 +42,13 @@ def level(code: str, games: Sequence["OwnGame"]) -> Level | None:
     return Level(near, low, high, len(found))
 
 
-def _judged(games: Iterable["OwnGame"], seats: int, values: Mapping[str, float]) -> Iterable[tuple[int, float]]:
+def _judged(games: Iterable[tuple[int, Figures]], seats: int, values: Mapping[str, float]
+            ) -> Iterable[tuple[int, float]]:
     """Yields for each game against bots of these levels alone how many deals it had, and the own place on the scale."""
-    for game in games:
-        figures = game.figures
-        bots = [bot for seat, (_, bot, _) in enumerate(figures.seats) if seat != game.own]
+    for own, figures in games:
+        bots = [bot for seat, (_, bot, _) in enumerate(figures.seats) if seat != own]
         if len(figures.seats) != seats or figures.deals < 1 or not {*bots} <= {*values}:
             continue
-        others = sum(figures.totals) - figures.totals[game.own]
-        margin = (figures.totals[game.own] - others / len(bots)) / figures.deals
+        others = sum(figures.totals) - figures.totals[own]
+        margin = (figures.totals[own] - others / len(bots)) / figures.deals
         yield figures.deals, margin + sum(values[bot] for bot in bots) / len(bots)

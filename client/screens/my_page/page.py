@@ -13,7 +13,7 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
 from client.screens.my_page import view
 from client.screens.my_page.summary import PERIODS, Summary, summary
-from client.screens.my_page.view import Place
+from client.screens.my_page.view import FigurePlace
 from client.screens.played_games.page import PlayedPage
 from client.ui import parts
 from client.ui.screen import Ask, Go
@@ -43,7 +43,7 @@ class MyPage(DeskPage):
         self.game = ""
         self._found: dict[str, Mistakes] = {}
         self.chosen = 0
-        self.places: list[Place] = []
+        self.places: list[FigurePlace] = []
         self.summary: Summary = self._summed()
 
     def title(self) -> str:
@@ -114,7 +114,7 @@ class MyPage(DeskPage):
         if self.places[number].game:
             self.game = self.places[number].game
 
-    def _behind(self, place: Place) -> Go:
+    def _behind(self, place: FigurePlace) -> Go:
         return PlayedPage(self.desk, place.words, frozenset(place.paths)) if place.paths else None
 
     def draw_page(self, paint: Paint) -> None:

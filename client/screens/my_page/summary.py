@@ -44,7 +44,7 @@ class Point(NamedTuple):
     path: Path
 
 
-class Count(NamedTuple):
+class WonAndLost(NamedTuple):
     """Won and lost games or deals of one kind, with the files behind each."""
 
     kind: str
@@ -88,7 +88,7 @@ class GameSummary(NamedTuple):
     present: int
     curve: tuple[Point, ...]
     curve_of: str
-    counts: tuple[Count, ...]
+    counts: tuple[WonAndLost, ...]
     declared: tuple[int, float]
     defended: tuple[int, float]
     times: tuple[BestTime, ...]
@@ -152,7 +152,8 @@ def _summed(code: str, games: Sequence[OwnGame], now: float) -> GameSummary:
     defended = [deal.scores[game.own] for game, deal in deals if game.own not in deal.side]
     return GameSummary(code, _paths(games), won, lost, _best(code, games), longest, present, curve, curve_of,
                        _counts(games, bool(told.declarer)), _mean(declared), _mean(defended),
-                       _times(games, now) if told.measure is Measure.TIME else (), level(code, games))
+                       _times(games, now) if told.measure is Measure.TIME else (),
+                       level(code, [(game.own, game.figures) for game in games]))
 
 
 def _paths(games: Iterable[OwnGame], wanted: Callable[[OwnGame], bool] = lambda _: True) -> Paths:
@@ -251,7 +252,7 @@ def large(number: int) -> str:
         tr("about 10^{power}", power=len(str(number)) - 1)
 
 
-def _counts(games: Sequence[OwnGame], declared: bool) -> tuple[Count, ...]:
+def _counts(games: Sequence[OwnGame], declared: bool) -> tuple[WonAndLost, ...]:
     """Returns by kind what was undertaken; where nobody undertakes anything, games by whom they were against."""
     found: dict[str, tuple[list[Path], list[Path]]] = {}
     if declared:
@@ -263,7 +264,7 @@ def _counts(games: Sequence[OwnGame], declared: bool) -> tuple[Count, ...]:
         for game in games:
             if game.won is not None:
                 found.setdefault(_against(game), ([], []))[not game.won].append(game.path)
-    counts = [Count(kind, tuple(won), tuple(lost)) for kind, (won, lost) in found.items()]
+    counts = [WonAndLost(kind, tuple(won), tuple(lost)) for kind, (won, lost) in found.items()]
     return tuple(sorted(counts, key=lambda count: -len(count.won) - len(count.lost)))
 
 

@@ -31,7 +31,7 @@ LITTLE = 12.5                           # of what stands under a number
 MOST_MISTAKES = 3
 
 
-class Place(NamedTuple):
+class FigurePlace(NamedTuple):
     """A figure that leads on: its rectangle, the files behind it, what they are, and the game that it chooses."""
 
     rect: FRect
@@ -88,7 +88,7 @@ def draw_progress(paint: Paint, lay: MyLayout, read: int, every: int) -> None:
 # ---------------------------------------------------------------------- games
 
 def draw_games(paint: Paint, panel: FRect, games: Sequence[GameSummary], chosen: str,
-               settings: Settings) -> list[Place]:
+               settings: Settings) -> list[FigurePlace]:
     """Draws a row for each game: played, won, and the best; the chosen one's curve and counts stand beside."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
@@ -106,7 +106,7 @@ def draw_games(paint: Paint, panel: FRect, games: Sequence[GameSummary], chosen:
         if game.code == chosen:
             paint.plate(rect.inflate(20, -6), "hover", radius=12)
         _draw_game(paint, rect, game, (played, won, bar), settings)
-        places.append(Place(rect, game.played, called(game.code), game.code))
+        places.append(FigurePlace(rect, game.played, called(game.code), game.code))
     return places
 
 
@@ -152,7 +152,7 @@ def _row_words(game: GameSummary) -> str:
 
 # ---------------------------------------------------------------------- the curve
 
-def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
+def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[FigurePlace]:
     """Draws a dot for each game and the running median as a line. Returns the place of the best one."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     named = game.curve_of if LISTINGS[game.code].telling.measure is Measure.TIME else \
@@ -196,7 +196,7 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     words, wide = tr("best {value}", value=best.value), 0.0
     wide = max(60.0, paint.scale.measure(words, theme.SECOND, SEMI))
     paint.text(words, (min(centre[0], plot.right - wide / 2), centre[1] + above), theme.SECOND, SEMI, "good", "centre")
-    return [Place(FRect(centre[0] - 14, centre[1] - 14, 28, 28), (best.path,),
+    return [FigurePlace(FRect(centre[0] - 14, centre[1] - 14, 28, 28), (best.path,),
                   tr("{game}, the best", game=called(game.code)))]
 
 
@@ -235,7 +235,7 @@ def _draw_dates(paint: Paint, plot: FRect, points: Sequence[Point]) -> None:
 
 # ---------------------------------------------------------------------- won and lost, best times
 
-def draw_counts(paint: Paint, panel: FRect, game: GameSummary, mistakes: Mistakes | None) -> list[Place]:
+def draw_counts(paint: Paint, panel: FRect, game: GameSummary, mistakes: Mistakes | None) -> list[FigurePlace]:
     """Draws what was made and lost by kind with the `mistakes` of reviews, or the best times where those count."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
@@ -279,7 +279,7 @@ def _signed(mean: float) -> str:
     return decimal(mean, "+.1f")
 
 
-def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
+def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[FigurePlace]:
     left, right = panel.x + INSET, panel.right - INSET
     shown = game.counts[:MOST_KINDS]
     middle = left + (right - left) * 0.555
@@ -298,7 +298,7 @@ def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
             paint.text(str(len(paths)), (middle + way * (wide + 12), y), theme.PLATE_NAME, SERIF,
                        align="right" if way < 0 else "left")
         words = joined(", ", (called(game.code), count.kind))
-        places.append(Place(FRect(left, y - pitch / 2, right - left, pitch), (*count.won, *count.lost), words))
+        places.append(FigurePlace(FRect(left, y - pitch / 2, right - left, pitch), (*count.won, *count.lost), words))
     top = panel.y + 66
     paint.upright(FRect(middle - 1, top, 2, pitch * len(shown)), "edge")
     y = panel.bottom - 22
@@ -308,7 +308,7 @@ def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
     return places
 
 
-def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
+def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[FigurePlace]:
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
     headings = tr("today"), tr("this week"), tr("ever")
     step = max(paint.scale.measure(words, theme.SECOND, SEMI) + 16 for words in headings[1:])
@@ -332,13 +332,13 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
             if apart and of > 1:
                 paint.text(tr("last: {place} of {count}", place=place, count=of), (x, middle + apart * 1.5),
                            LITTLE, SANS, "muted", "right")
-        places.append(Place(rect, row.paths, row.words))
+        places.append(FigurePlace(rect, row.paths, row.words))
     return places
 
 
 # ---------------------------------------------------------------------- people
 
-def draw_people(paint: Paint, panel: FRect, found: Summary) -> list[Place]:
+def draw_people(paint: Paint, panel: FRect, found: Summary) -> list[FigurePlace]:
     """Draws with whom games were played, and how many of them were won."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 36
@@ -354,14 +354,14 @@ def draw_people(paint: Paint, panel: FRect, found: Summary) -> list[Place]:
     for number, person in enumerate(shown):
         rect = FRect(left, panel.y + 60 + pitch * number, right - left, pitch)
         _draw_person(paint, rect, person, len(shown[0].games), won)
-        places.append(Place(rect, person.games, tr("with {name}", name=person.name)))
+        places.append(FigurePlace(rect, person.games, tr("with {name}", name=person.name)))
     others = len(found.people) - len(shown)
     words = [trn("and {count} other", "and {count} others", others, count=count_word(others))] * (others > 0)
     if found.bots.games:
         games = len(found.bots.games)
         words.append(trn("bots in {count} game, {won} won", "bots in {count} games, {won} won", games,
                          count=count_word(games), won=len(found.bots.won)))
-        places.append(Place(FRect(left, panel.bottom - 38, right - left, 32), found.bots.games, tr("with bots")))
+        places.append(FigurePlace(FRect(left, panel.bottom - 38, right - left, 32), found.bots.games, tr("with bots")))
     paint.fitted(joined(", ", words), (left, panel.bottom - 22), right - left, theme.SECOND, SANS, "muted")
     return places
 

@@ -47,7 +47,7 @@ svg text{font:15px system-ui,sans-serif;fill:var(--text)}
 """.strip().replace("\n", "")
 
 
-class Played(NamedTuple):
+class EveningGame(NamedTuple):
     """A game of the evening with what the list says of it, and who won it: one alone, else nobody."""
 
     game: PlayedGame
@@ -65,7 +65,8 @@ def evening_page(games: Sequence[PlayedGame], rows: Sequence[PlayedRow], day: tu
 
     At least one of them is of that evening. Those that are wrong or weren't played to their end count for nobody.
     """
-    played = [Played(game, row, _winner(game.figures)) for game, row in zip(games, rows, strict=True) if game.figures]
+    played = [EveningGame(game, row, _winner(game.figures)) for game, row in zip(games, rows, strict=True)
+              if game.figures]
     tonight = sorted((one for one in played if evening_of(one.game.when) == day), key=lambda one: one.game.when)
     before = [one for one in played if one.game.when < tonight[0].game.when]
     company = sorted({player for one in tonight for player in _people(one.game.figures)}, key=lambda player: player[1])
@@ -113,8 +114,8 @@ def _winner(found: Figures | None) -> Player | None:
     return (found.keys[member], name) if alone else None
 
 
-def _standing(company: Sequence[Player], names: dict[Player, str], before: Sequence[Played],
-              tonight: Sequence[Played]) -> str:
+def _standing(company: Sequence[Player], names: dict[Player, str], before: Sequence[EveningGame],
+              tonight: Sequence[EveningGame]) -> str:
     """The games won by each before the evening, in it, and after it."""
     counts = [(player, sum(one.winner == player for one in before), sum(one.winner == player for one in tonight))
               for player in company]
@@ -125,7 +126,7 @@ def _standing(company: Sequence[Player], names: dict[Player, str], before: Seque
     return f"<section><h2>{safe(won)}</h2><table><tr><th>{safe(player)}{times}</tr>{rows}</table></section>"
 
 
-def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequence[Played]) -> str:
+def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequence[EveningGame]) -> str:
     """How many games each had won after each game, as a picture; nothing for fewer than two games won."""
     won = [one.winner for one in tonight]
     most = max((won.count(player) for player in company), default=0)
@@ -151,7 +152,7 @@ def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequenc
             "</svg></section>")
 
 
-def _best(tonight: Sequence[Played], names: dict[Player, str]) -> str:
+def _best(tonight: Sequence[EveningGame], names: dict[Player, str]) -> str:
     """The dearest deal in which somebody undertook something, and the quickest game of those whose time counts."""
     found = []
     deals = [(abs(deal.scores[deal.side[0]]), one, deal) for one in tonight if one.game.figures
@@ -175,7 +176,7 @@ def _best(tonight: Sequence[Played], names: dict[Player, str]) -> str:
     return f"<section><h2>{safe(heading)}</h2>{rows}</section>" if rows else ""
 
 
-def _seat_name(one: Played, seat: int, names: dict[Player, str]) -> str:
+def _seat_name(one: EveningGame, seat: int, names: dict[Player, str]) -> str:
     figures = one.game.figures
     assert figures
     name, bot, member = figures.seats[seat]
@@ -183,7 +184,7 @@ def _seat_name(one: Played, seat: int, names: dict[Player, str]) -> str:
     return name if bot else names.get(player, name)
 
 
-def _games(tonight: Sequence[Played]) -> str:
+def _games(tonight: Sequence[EveningGame]) -> str:
     rows = []
     for one in tonight:
         row = one.row

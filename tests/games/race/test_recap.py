@@ -10,7 +10,7 @@ from client.draw.theme import SEATS
 from client.games.race import recap_view
 from client.games.race.frame import clock_words
 from client.games.race.played import seconds_words
-from client.games.race.times import BestTimes, Rank, Standing, TimedGame
+from client.games.race.times import BestTimes, Rank, TimedGame, TimeRanks
 from client.games.tau import model as tau_table, story
 from client.games.tau.recap import tell, unranked
 from client.pages.verifying.verify import Verify
@@ -61,7 +61,7 @@ def test_the_best_players_stand_first(tmp_path):
 def test_ranks_are_kept_for_this_mode_and_number_of_players(tmp_path):
     first = played(tmp_path, "Mira", waits=(500,) * 6)
     driver = first
-    assert driver.game.standing == Standing(Rank(1, 1), Rank(1, 1), Rank(1, 1), None)
+    assert driver.game.standing == TimeRanks(Rank(1, 1), Rank(1, 1), Rank(1, 1), None)
     BestTimes(tmp_path).add(TimedGame("other", "z3tau", 1, 1, 0.0))
     times = [game.players for game in BestTimes(tmp_path).games()]
     assert times == [2, 1]
@@ -152,7 +152,7 @@ def test_places_in_words(place, said):
 
 
 def test_rank_in_the_banner():
-    some = Standing(Rank(2, 7), Rank(1, 1), Rank(1, 1), 5000)
+    some = TimeRanks(Rank(2, 7), Rank(1, 1), Rank(1, 1), 5000)
     assert tau_table.rank_words(some) == "2nd best of 7 here."
     assert tau_table.rank_words(some._replace(ever=Rank(1, 7))) == "The best time here!"
 

@@ -10,7 +10,7 @@ from client.games.catalogue import LISTINGS
 from client.games.pcset import bot as pcset_bot
 from client.games.race import pace_chart
 from client.games.race.columns import Take
-from client.games.race.paced import LONGER, UNKNOWN, Search, gentle, usual
+from client.games.race.paced import LONGER, UNKNOWN, SetSearch, gentle, usual
 from client.games.race.searches import FILE, keep, kept, pace, searches
 from client.games.tau import bot as tau_bot
 from p2p.games import pcset, tau
@@ -20,7 +20,7 @@ from tests.client.table_views import made_view
 
 
 def found(*seconds):
-    return tuple(Search(second, True) for second in seconds)
+    return tuple(SetSearch(second, True) for second in seconds)
 
 
 def test_the_usual_time_is_the_median_of_the_last_twenty():
@@ -30,8 +30,8 @@ def test_the_usual_time_is_the_median_of_the_last_twenty():
 
 
 def test_what_another_one_took_first_would_have_taken_longer():
-    assert usual((Search(20, False),)) == 20 * LONGER
-    assert usual((*found(10, 12), Search(9, False))) == 12
+    assert usual((SetSearch(20, False),)) == 20 * LONGER
+    assert usual((*found(10, 12), SetSearch(9, False))) == 12
 
 
 def test_a_gentle_bot_is_a_tenth_slower_and_never_more_than_a_fifth():
@@ -65,7 +65,7 @@ def test_against_it_a_player_of_any_pace_takes_about_half(typical):
     for _ in range(600):
         own, bots = typical * rng.lognormvariate(0, 0.6), gentle(1000 * usual(known), rng) / 1000
         won.append(own < bots)
-        known.append(Search(min(own, bots), won[-1]))
+        known.append(SetSearch(min(own, bots), won[-1]))
     assert 0.4 < statistics.mean(won[60:]) < 0.65
     assert 0.5 * typical < usual(known) < 2 * typical
 
@@ -75,9 +75,9 @@ def test_each_table_has_its_row_and_the_last_twenty_stay(tmp_path):
     keep(tmp_path, "3tau", "aa", found(1.0))
     keep(tmp_path, "3tau", "aa", found(1.0, 2.0))
     keep(tmp_path, "4tau", "bb", found(9.0))
-    keep(tmp_path, "3tau", "cc", (Search(3.0, False),))
-    assert kept(tmp_path, "3tau", "cc") == (found(1.0, 2.0), (Search(3.0, False),))
-    assert kept(tmp_path, "3tau") == ((*found(1.0, 2.0), Search(3.0, False)), ())
+    keep(tmp_path, "3tau", "cc", (SetSearch(3.0, False),))
+    assert kept(tmp_path, "3tau", "cc") == (found(1.0, 2.0), (SetSearch(3.0, False),))
+    assert kept(tmp_path, "3tau") == ((*found(1.0, 2.0), SetSearch(3.0, False)), ())
     keep(tmp_path, "3tau", "dd", found(*range(1, 30)))
     assert kept(tmp_path, "3tau") == (found(*range(10, 30)), ())
     assert len(json.loads((tmp_path / FILE).read_text())["3tau"]) == 1
@@ -100,7 +100,7 @@ def test_a_disk_that_refuses_changes_nothing(tmp_path):
 
 def test_takes_become_searches_of_the_players_here():
     takes = [Take(0, (1, 2, 3), "", 12.34), Take(1, (4, 5, 6), "", 20.0), Take(0, (7, 8, 9), "", 3600.0)]
-    assert searches(takes, {0}) == (Search(12.3, True), Search(20.0, False))
+    assert searches(takes, {0}) == (SetSearch(12.3, True), SetSearch(20.0, False))
 
 
 def at_table(*levels):
@@ -115,7 +115,7 @@ def test_the_chart_is_there_against_one_gentle_bot_alone(levels, shown):
 
 
 def test_each_own_set_has_a_pair_with_the_bot_s_pace_then():
-    made = pace(at_table("gentle"), found(20.0, 20.0), (*found(10.0), Search(22.0, False), *found(14.0)))
+    made = pace(at_table("gentle"), found(20.0, 20.0), (*found(10.0), SetSearch(22.0, False), *found(14.0)))
     assert made.rows == ((10.0, pytest.approx(22.0)), (14.0, pytest.approx(22.0)))
     assert (made.own, made.bots) == (20.0, pytest.approx(22.0))
     assert made.bot == 1

@@ -286,12 +286,12 @@ def test_a_card_that_lies_is_lighter_and_comes_in_once(tmp_path):
     table.desk.sounds.played.clear()
     seat, face = lay(table)
     trick, began = table.shown().trick, table.now
-    assert trick.cards[-1] == trick_area.Played(seat, (seat - 3) % 4, face, lies=True)
+    assert trick.cards[-1] == trick_area.TrickCard(seat, (seat - 3) % 4, face, lies=True)
     assert trick.winning == -1 or trick.winning < len(trick.cards) - 1
     assert table.state.public(table.state.trick[-1]) != face
     table.wait(100)
     table.play()
-    assert table.shown().trick.cards[-1] == trick_area.Played(seat, (seat - 3) % 4, face)
+    assert table.shown().trick.cards[-1] == trick_area.TrickCard(seat, (seat - 3) % 4, face)
     assert plays(table) == [began]                  # it goes on where it was on its way
     assert table.desk.sounds.played.count("card") == 1
 

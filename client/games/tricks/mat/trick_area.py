@@ -70,7 +70,7 @@ class Pile(NamedTuple):
     faces: tuple[int, ...] = ()
 
 
-class Played(NamedTuple):
+class TrickCard(NamedTuple):
     """A card of the trick: its seat, the place round the table from which it was played, its face; whether it only lies
     there and isn't played yet."""
 
@@ -87,7 +87,7 @@ class MatTrick:
     `winning` is a place in `cards`, -1 for none; `waits`: whose card is to come on this player's empty spot, in words.
     """
 
-    cards: tuple[Played, ...] = ()
+    cards: tuple[TrickCard, ...] = ()
     winning: int = -1
     waits: str = ""
     label: str = ""             # over it: a trick that is shown once more

@@ -23,34 +23,36 @@ EARLY = 4                   # tricks in which a King that is led has most often 
 DEAR = 3                    # points of a card from which it is given away
 
 
-class Kind(NamedTuple):
+class MistakeKind(NamedTuple):
     """A kind of mistake: its name, and what to learn from it in a sentence."""
 
     name: str
     lesson: str
 
 
-KINDS: Mapping[str, Kind] = {
-    "king": Kind(tr("a King given away"),
-                 tr("A trick that the others win is no place for a King: give it the least you have.")),
-    "early": Kind(tr("a King led early"),
-                  tr("Lead Kings once the taroks are out; before that somebody without the suit takes them.")),
-    "dear": Kind(tr("points given away"),
-                 tr("On a trick of the other side lay your cheapest card, not a Queen or a Knight.")),
-    "pagat": Kind(tr("the I given away"), tr("The I is worth five: play it where your side wins for sure, or late.")),
-    "left": Kind(tr("a trick left to them"), tr("As the last to play, take a trick with points if you can.")),
-    "dearly": Kind(tr("taken too dearly"),
-                   tr("As the last to play, take with the lowest card that wins, and keep the high one.")),
-    "weak": Kind(tr("too low to hold"),
-                 tr("With players still behind you, take with a tarok that they can hardly beat, or give little.")),
-    "court": Kind(tr("a court card led"),
-                  tr("A Queen, Knight or Jack that is led falls to the King: lead low, or a tarok.")),
-    "over": Kind(tr("a partner overtaken"),
-                 tr("A trick that is your side’s already needs no higher card: give it points.")),
-    "thin": Kind(tr("no points for a partner"),
-                 tr("Where your partner wins for sure, lay your dearest card that isn’t a high tarok.")),
-    "return": Kind(tr("a suit not returned"),
-                   tr("A low card that your partner leads asks for that suit again: lead it when you are in.")),
+KINDS: Mapping[str, MistakeKind] = {
+    "king": MistakeKind(tr("a King given away"),
+                        tr("A trick that the others win is no place for a King: give it the least you have.")),
+    "early": MistakeKind(tr("a King led early"),
+                         tr("Lead Kings once the taroks are out; before that somebody without the suit takes them.")),
+    "dear": MistakeKind(tr("points given away"),
+                        tr("On a trick of the other side lay your cheapest card, not a Queen or a Knight.")),
+    "pagat": MistakeKind(tr("the I given away"),
+                         tr("The I is worth five: play it where your side wins for sure, or late.")),
+    "left": MistakeKind(tr("a trick left to them"), tr("As the last to play, take a trick with points if you can.")),
+    "dearly": MistakeKind(tr("taken too dearly"),
+                          tr("As the last to play, take with the lowest card that wins, and keep the high one.")),
+    "weak": MistakeKind(tr("too low to hold"),
+                        tr("With players still behind you, take with a tarok that they can hardly beat, or give "
+                           "little.")),
+    "court": MistakeKind(tr("a court card led"),
+                         tr("A Queen, Knight or Jack that is led falls to the King: lead low, or a tarok.")),
+    "over": MistakeKind(tr("a partner overtaken"),
+                        tr("A trick that is your side’s already needs no higher card: give it points.")),
+    "thin": MistakeKind(tr("no points for a partner"),
+                        tr("Where your partner wins for sure, lay your dearest card that isn’t a high tarok.")),
+    "return": MistakeKind(tr("a suit not returned"),
+                          tr("A low card that your partner leads asks for that suit again: lead it when you are in.")),
 }
 
 
