@@ -1,10 +1,6 @@
 """The moves of a table: each judged where it stands in the order, then applied to the deal. Knows no network."""
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
-from operator import attrgetter
-from struct import Struct
-from typing import Any, NamedTuple, overload
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from p2p.games.game import PAUSES, Move, Seat
 from p2p.log.chain import Held
@@ -16,8 +12,6 @@ from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.legality import SaidMove, has_shown, legal, was_shown
 from p2p.table.states import States
-
-_ROW = Struct("<IQBI")          # of a packed move: step, table time in ms, seat, number of the move
 
 
 class TakenMove(NamedTuple):
@@ -55,7 +49,8 @@ def played(happenings: Iterable[TakenMove], at: int) -> int:
 
 
 class PastTakenMove(TakenMove):
-    """A move of a deal long past: `before` and `after` are unpacked when they are asked for."""
+    """A move of a deal long past. Its field `before` holds all states, of which both of its own are unpacked when they
+    are asked for."""
 
     __slots__ = ()
 
@@ -70,39 +65,6 @@ class PastTakenMove(TakenMove):
         return self[4][self.step]
 
 
-class TakenMoves(Sequence[TakenMove]):
-    """The moves of a table up to some moment; it never changes, so that any thread may read it. A slice is a tuple.
-
-    Of a deal of cards long past each takes 17 bytes of memory, and is made anew when it is asked for.
-    """
-
-    def __init__(self, states: Sequence[Any] = (), moves: Sequence[Move] = (), rows: bytes = b"",
-                 recent: Iterable[TakenMove] = ()) -> None:
-        """`rows`: the packed ones, whose moves are numbers of `moves`, and whose states are these after each step."""
-        self._states, self._moves, self._rows, self._recent = states, moves, rows, (*recent,)
-        self._past = len(rows) // _ROW.size
-
-    def __len__(self) -> int:
-        return self._past + len(self._recent)
-
-    @overload
-    def __getitem__(self, index: int) -> TakenMove: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[TakenMove, ...]: ...
-    def __getitem__(self, index: int | slice) -> "TakenMove | tuple[TakenMove, ...]":
-        places = range(len(self))[index]
-        return tuple(map(self._at, places)) if isinstance(places, range) else self._at(places)
-
-    def __iter__(self) -> Iterator[TakenMove]:
-        return chain(map(self._at, range(self._past)), self._recent)
-
-    def _at(self, place: int) -> TakenMove:
-        if place >= self._past:
-            return self._recent[place - self._past]
-        step, at, seat, number = _ROW.unpack_from(self._rows, place * _ROW.size)
-        return PastTakenMove(step, at, Seat(seat), self._moves[number], self._states, None, None)
-
-
 class Plays:
     """All moves so far, and the state after each step: a move may have been written in any of these."""
 
@@ -110,11 +72,9 @@ class Plays:
         self._deals, self._holders = deals, holders
         self.time = 0                                       # table time of the last choice, in ms
         self._states = States(deals.state)                  # after each step
-        self._recent: list[TakenMove] = []
-        self._rows = b""                                    # the happenings before these, packed
-        self._all: TakenMoves | None = None                 # all of them, once somebody has asked since the last change
-        self._moves: list[Move] = []                        # of the packed ones, each once
-        self._numbers: dict[Move, int] = {}                 # and its place there
+        self._taken: list[TakenMove] = []
+        self._past = 0                                      # how many of them are of deals long past
+        self._all: tuple[TakenMove, ...] | None = None      # all of them, once somebody has asked since the last change
         self._moved_last: dict[Seat, int] = {}              # the step of each seat's last move
 
     @property
@@ -126,25 +86,19 @@ class Plays:
         self._states.append(self._deals.state)
 
     @property
-    def happenings(self) -> TakenMoves:
-        """All moves up to now: the same object until there is another one."""
+    def happenings(self) -> tuple[TakenMove, ...]:
+        """All moves up to now: the same object until there is another one, so that any thread may read it."""
         if self._all is None:
-            self._all = TakenMoves(self._states, self._moves, self._rows, self._recent)
+            self._all = tuple(self._taken)
         return self._all
 
     def let_go(self, step: int) -> None:
-        """Pack the moves and the states up to this step, which finished a deal of cards."""
+        """Pack the states up to this step, which finished a deal of cards."""
         self._states.pack(step)
-        count = bisect_right(self._recent, step, key=attrgetter("step"))
-        self._rows += b"".join(map(self._row, self._recent[:count]))
-        del self._recent[:count]
+        while self._past < len(self._taken) and (old := self._taken[self._past]).step <= step:
+            self._taken[self._past] = PastTakenMove(old.step, old.at, old.seat, old.move, self._states, None, None)
+            self._past += 1
         self._all = None
-
-    def _row(self, old: TakenMove) -> bytes:
-        number = self._numbers.setdefault(old.move, len(self._moves))
-        if number == len(self._moves):
-            self._moves.append(old.move)
-        return _ROW.pack(old.step, old.at, old.seat, number)
 
     def play(self, held: Held, body: SeatMove) -> bool:
         """A seat's move is this step; once a deal is over no move has effect. Gives whether it has. Raises MemberFault.
@@ -215,5 +169,5 @@ class Plays:
         before = after = self._deals.state
         if not self._deals.game.SEALED or was_shown(self._states, before, held, move):
             before, after = self._deals.apply(seat, move, self.time)
-        self._recent.append(TakenMove(self._step + 1, self.time, seat, move, before, after, reaction))
+        self._taken.append(TakenMove(self._step + 1, self.time, seat, move, before, after, reaction))
         self._all = None

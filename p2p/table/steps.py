@@ -41,7 +41,7 @@ from p2p.table.deals import Deals
 from p2p.table.holders import Holders
 from p2p.table.jobs import Jobs, supply
 from p2p.table.match import WAIT
-from p2p.table.plays import LyingCard, Plays, TakenMoves
+from p2p.table.plays import LyingCard, Plays, TakenMove
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
 
@@ -144,7 +144,7 @@ class Steps:
         return self.order.view
 
     @property
-    def happenings(self) -> TakenMoves:
+    def happenings(self) -> tuple[TakenMove, ...]:
         """The moves taken so far."""
         return self.plays.happenings
 
