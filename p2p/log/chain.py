@@ -50,7 +50,7 @@ class Held:
         return other is self or self.heard[other.member] >= other.entry.n
 
     def time(self) -> int:
-        """The table time of a final entry in ms: the low median of the clocks of those who count, when they heard it.
+        """The table time of a final entry in ms: the low median of all counting members' clocks when they heard it.
         """
         heard = (self.first[member] for member in self._view.members)
         return low_median([first.entry.at for first in heard if first])
@@ -140,10 +140,10 @@ class Chain:
         return [*pinned, *self._held[max(0, first - past):max(0, end - past)]]
 
     def let_go(self, places: Mapping[bytes, int], disk: Disk, until: int, needed: Set[bytes]) -> list[Held]:
-        """Keep of the entries before n = `until` that lie on the disk only what names them, but for those `needed`.
+        """Keep hash, depth and place alone of each entry before n = `until` that lies on the disk and isn't `needed`.
 
-        `places`: of entries there, those that were written since this was last called; `needed`: by their hashes. Gives
-        those that were let go.
+        `places`: the entries that were written there since the last call. `needed`: hashes. Gives the entries that were
+        let go.
         """
         self._disk = disk
         for held in self._held:

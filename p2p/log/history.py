@@ -20,7 +20,7 @@ class History:
         """`public`: the encoded public state before the first step."""
         self.running, self.step = [table], 0
         self._state = sha256(public).digest()       # of the public state after the last step
-        # Entries whose `seen` names a step not made here yet, and what is to be judged of them then.
+        # Entries whose `seen` names a step not made here yet, and the function that judges each then.
         self._ahead: list[tuple[Held, Callable[[Held], object]]] = []
 
     @property

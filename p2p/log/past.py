@@ -64,7 +64,7 @@ class KeptEntries:
         self._raws = [*raws]
         self._places, self._digest = array(_NUMBERS), b""
         self._disk: Disk | None = None
-        self._after: int | None = None      # nothing of what is still here lies on the disk up to this place
+        self._after: int | None = None      # no entry that is still here lies on the disk up to this place
         self._next = OFTEN          # how many entries here make it worth the while to look at the disk
 
     def __len__(self) -> int:

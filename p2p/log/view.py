@@ -9,11 +9,11 @@ from p2p.log.charter import Member
 
 
 class Change(NamedTuple):
-    """A settled vote: who no longer counts, the last entry of each that does, and the step that it follows."""
+    """A settled vote: the members that no longer count, the last entry of each that does, and the step before it."""
     gone: frozenset[Member]
     cuts: Mapping[Member, int]
     step: int
-    votes: tuple[bytes, ...]    # their hashes, by member; joined they are what the running hash takes in
+    votes: tuple[bytes, ...]    # their hashes, by member; the running hash takes them in, joined
 
 
 class Went(NamedTuple):
@@ -25,7 +25,7 @@ class Went(NamedTuple):
 
 
 class Since(NamedTuple):
-    """A view: the step with which it began, who counts in it, and how the others went."""
+    """A view: the step with which it began, the members that count in it, and how the others went."""
     step: int
     members: frozenset[Member]
     gone: Mapping[Member, Went]
@@ -40,8 +40,8 @@ class View:
         self.members = frozenset(map(Member, range(members)))
         self.left: dict[Member, int] = {}       # out by their own `leave`, by the step that took it
         self.out: dict[Member, int] = {}        # out by the vote of the others, by the step of that
-        self.closed: dict[Member, int] = {}     # n of the last entry that counts of who left, or was voted out
-        self.leaves: dict[Member, int] = {}     # n of the last `leave` that is held of each, also of who came back
+        self.closed: dict[Member, int] = {}     # n of the last entry that counts of a member that left or was voted out
+        self.leaves: dict[Member, int] = {}     # n of the last `leave` held of a member, even if it came back
         self._views = [Since(0, self.members, {})]      # by number
         self.known: dict[int, Change] = {}      # settled votes by view, known already when the log is replayed
         self.voted: set[int] = set()            # the numbers of the views that a vote has ended

@@ -1,10 +1,10 @@
 """Votes to go on without members that vanished, and agreements to take one in again (PROTOCOL.md 13). Knows no game.
 
-A vote binds: who signed one makes no step of its own any more until the vote is settled, and takes in nothing new of
-those whom it names. It is settled when all who remain have signed the same text, and they are more than half of those
-who counted. Each member votes once in a view, and any two majorities share a member: no two votes are ever settled.
-If all are there again before that, whoever hasn't voted votes for going on with all: then the vote has failed, and the
-next view begins with the same members.
+A vote binds its author: it makes no step until the vote is settled, and takes in nothing new of the members named.
+It is settled when all other members have signed the same text, and they are more than half of those that counted. Each
+member votes once in a view, and any two majorities share a member: no two votes are ever settled. If all are there
+again before that, each member that hasn't voted votes for going on with all. Then the vote has failed, and the next
+view begins with the same members.
 """
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +20,7 @@ from p2p.log.view import Change
 
 
 class Votes:
-    """The votes of all members at one table, and who has agreed to take whom in again."""
+    """The votes of all members at one table, and their agreements to take a member in again."""
 
     def __init__(self, order: Order, me: Member | None, history: History, patience: int) -> None:
         """`patience`: ms for which the table must have stood still before anybody votes to go on without somebody."""
@@ -55,8 +55,8 @@ class Votes:
         return step == k and at - since >= self._patience
 
     def clocks(self, change: Change) -> tuple[int, dict[Member, int]] | None:
-        """The table time (ms) of the first of the votes that this change is, and that of the last entry that counts of
-        each of whom they name, by their members' own clocks. None before deal 1, and of a vote for all."""
+        """The table time (ms) of the first vote of this change, and of the last entry that counts of each member named,
+        by their authors' own clocks. None before deal 1, and of a vote for all."""
         cast = [held for held in self._standing(self._order.view.number).values() if {*_gone(held)} == change.gone]
         if not cast or self._begun is None or min(held.entry.seen[0] for held in cast) < self._begun:
             return None
@@ -92,7 +92,7 @@ class Votes:
             self._order.freeze(gone)
 
     def cast(self) -> dict[Member, tuple[Member, ...]]:
-        """Whom each member that has voted in this view wants to go on without."""
+        """The members named by each vote in this view, by its author."""
         return self._texts(self._order.view.number) if self._cast else {}
 
     def limit(self) -> int | None:
@@ -149,7 +149,7 @@ class Votes:
         return Change(frozenset(gone), cuts, step, tuple(held.hash for _, held in votes))
 
     def hopeless(self) -> bool:
-        """Whether the own vote can't be settled any more: whoever would have to sign has voted, or has left without."""
+        """Whether the own vote can't be settled any more: all that would have to sign have voted, or left without."""
         number = self._order.view.number
         own = self._standing(number).get(self._me) if self._me is not None else None
         if own is None or not _gone(own):
@@ -165,13 +165,13 @@ class Votes:
         return last if left else None
 
     def _standing(self, number: int) -> dict[Member, Held]:
-        """The votes of the view of this number, of those who count in it."""
+        """The votes in the view of this number, of the members that count in it."""
         cast = self._cast.get(number)
         members = self._order.view.members_of(number) if cast else ()
         return {member: held for member, held in cast.items() if member in members} if cast else {}
 
     def conflicts(self, change: Change, step: int) -> bool:
-        """Whether more was made of the log here than counts by this change: steps, or entries of who is gone."""
+        """Whether steps or entries were taken here that don't count by this change."""
         heads = ((self._order.chains[member].head[0], cut) for member, cut in change.cuts.items())
         return step > change.step or any(n > cut for n, cut in heads)
 

@@ -29,7 +29,7 @@ class WentOn(NamedTuple):
 
 
 class WordOfGoing(NamedTuple):
-    """A change of who plays: with which step, in which deal, of whom, what, and what clocks say of it, in words."""
+    """A change of a member: the step and the deal in which it came, its words, and the clocks' words about it."""
     step: int
     deal: int
     member: Member
@@ -48,12 +48,12 @@ class GoingParts(NamedTuple):
 
 
 class Going:
-    """Changes of who counts. Each is a step of its own; the caller counts the steps."""
+    """Changes of the view. Each is a step of its own; the caller counts the steps."""
 
     def __init__(self, table: GoingParts) -> None:
         self._table = table
         self.told: list[WordOfGoing] = []
-        self.went_on: dict[Member, WentOn] = {}                 # where, without whom
+        self.went_on: dict[Member, WentOn] = {}                 # the place where the others did, by member left out
         options = dict(table.charter.options)
         self._pays = {option: options.get(option.name, option.usual) == "fault" for option in (LEAVING, VANISHING)}
 
@@ -103,7 +103,7 @@ class Going:
         return True
 
     def _go(self, gone: frozenset[Member], pays: bool, step: int) -> None:
-        """The open choices of who has gone are void, and so is a deal that needs its locks. All decks that hold its
+        """The open choices of these members are void, and so is a deal that needs their locks. All decks that hold such
         locks are dead: nobody goes on with them, and nobody can open them."""
         order, deals, dealing = self._table.order, self._table.deals, self._table.dealing
         order.freeze(())
@@ -119,7 +119,7 @@ class Going:
         self.told += [WordOfGoing(step, deal, member, what, clocks.get(member, "")) for member in members]
 
     def _clocks(self, change: Change, stood: int) -> Mapping[Member, str]:
-        """The ms for which the table has stood still, by the clocks of the voters and of whom they left out."""
+        """The ms for which the table has stood still, by the clocks of the voters and of the members left out."""
         if not change.gone or (found := self._table.votes.clocks(change)) is None:
             return {}
         theirs, own = found

@@ -71,8 +71,8 @@ def bots(charter: Charter, holders: Sequence[Member]) -> Mapping[Seat, str]:
 
 def player(charter: Charter, holders: Sequence[Member], seat: Seat) -> str:
     """The player of this seat, in words: "Luka", or "Ana for Luka" where a bot at Ana's computer sits in for him.
-    Without
-    `holders` it is whom the charter names."""
+
+    Without `holders` it is the charter's name for the seat."""
     info = charter.seats[seat]
     if not holders or holders[seat] == info.member:
         return info.name

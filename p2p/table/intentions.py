@@ -1,7 +1,7 @@
-"""The answers of the people at a table about somebody who is away: wait, go on without, end. Said in each beat,
-changeable, and binding nobody; once all who are here say the same, each signs a vote (PEERS.md 13).
+"""The answers of the people at a table about an absent member: wait, go on without, end. Each beat says them.
 
-Times: own clock, ms."""
+They bind nobody and may change. Once all that are here say the same, each signs a vote (PEERS.md 13). Times: own clock,
+ms."""
 import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -17,13 +17,15 @@ from p2p.net.wire import Answer, Heads
 GO_ON: Answer = "go on"
 HERE = 2500.0                   # ms of silence that beats may get lost in while somebody is there
 LONGEST = (1 << 32) - 1         # ms that a beat can say
-STALLED = 20_000.0              # ms for which a program may work on what it owes before that is told
-FRESH = 5000.0                  # ms for which a beat tells what its sender's people say, and that it is here
+STALLED = 20_000.0              # ms for which a program may work on an entry that it owes before that is told
+FRESH = 5000.0                  # ms for which a beat holds as the word of its sender's people, and of its presence
 
 
 class Said(NamedTuple):
-    """The word of the people at one computer: whether they have stepped away and are coming back, their answer, without
-    whom they would go on, whether they ask to be taken in again, behind which own entry; and how many look on by it."""
+    """The word of the people at one computer.
+
+    `stepped_out`: they are away and are coming back. `gone`: the members without which they would go on. `back`: the
+    own entry behind which they ask to be taken in again. `onlookers`: how many look on by this computer."""
     stepped_out: bool = False
     answer: Answer = ""
     gone: tuple[Member, ...] = ()
@@ -41,9 +43,9 @@ class Intentions:
     patience: float             # ms for which somebody must be silent before it can be voted out
     own: Said = field(default_factory=Said)
     others: Mapping[Member, Said] = field(default_factory=dict)     # another one with each change
-    missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as who looks on is told, see `away`
-    disks: tuple[tuple[Member, bool], ...] = ()     # whose disk can't be written, and whether it is full, told likewise
-    stalls: Mapping[Member, float] = field(default_factory=dict)    # since when each owes what nobody has to decide on
+    missing: dict[Member, tuple[float, bool]] = field(default_factory=dict)     # as an onlooker is told, see `away`
+    disks: tuple[tuple[Member, bool], ...] = ()     # members whose disk can't be written, whether it is full; likewise
+    stalls: Mapping[Member, float] = field(default_factory=dict)    # the time since which a program owes an entry
     told_by: dict[Member, tuple[float, tuple[tuple[int, bool], ...]]] = field(default_factory=dict)    # when, `hears`
     _heard: dict[Member, float] = field(default_factory=dict)       # when each was last heard of
     _here: dict[Member, float] = field(default_factory=dict)        # the same, while its people were there
@@ -58,7 +60,7 @@ class Intentions:
         self.stalls = {member: self.stalls.get(member, now) for member in members}
 
     def hear(self, member: Member, beat: Heads | None, now: float) -> None:
-        """Something came from this member; `beat` if that is what it was."""
+        """A message came from this member; `beat` if it was one."""
         self.begin(now)
         self._heard[member] = now
         if beat:
@@ -93,7 +95,7 @@ class Intentions:
         self.own = self.own._replace(onlookers=onlookers)
 
     def told(self, beat: Heads, now: float) -> Heads:
-        """The beat with what the people here say, and whom this computer itself hears."""
+        """The beat with the word of the people here, and the members that this computer itself hears."""
         members = [member for member, _ in numbered(beat.heads)] if self.me is not None else []
         ms = [min(max(0, int(self._own_silence(member, now))), LONGEST) for member in members]
         hears = tuple(zip(ms, [self.others.get(member, NOTHING).stepped_out for member in members], strict=True))
@@ -115,8 +117,8 @@ class Intentions:
         return now - at + hears[member][0] if fresh else math.inf
 
     def absence(self, member: Member, now: float) -> float:
-        """For how many ms this member's people haven't been there, or its program has owed an entry, whatever its beats
-        say."""
+        """The ms for which this member's people haven't been there, or its program has owed an entry while beats came.
+        """
         return max(self.silence(member, now), now - self.stalls.get(member, now))
 
     def unreachable_since(self, members: Collection[Member], reached: Collection[Member | None], now: float
@@ -145,19 +147,19 @@ class Intentions:
         return (*own, *((member, min(int(now - at), LONGEST), asides[member]) for member, at in since.items()))
 
     def may_be_voted_out(self, members: frozenset[Member], now: float) -> frozenset[Member]:
-        """Those of these members who have been absent for so long that the others may go on without them.
+        """The members among these that have been absent for so long that the others may go on without them.
 
-        While somebody is silent, who stalls has twice the time: a program that has started again writes nothing before
-        it has heard everybody, or its people go on without who is silent."""
+        While another one is silent, a stalling member has twice the time: a program that has started again writes
+        nothing before it has heard everybody, or its people go on without the silent one."""
         silent = {member: self.silence(member, now) for member in members if member != self.me}
         patience = self.patience * (2 if any(ms > HERE for ms in silent.values()) else 1)
         return frozenset(member for member, ms in silent.items()
                          if ms >= self.patience or now - self.stalls.get(member, now) >= patience)
 
     def vote(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> tuple[Member, ...] | None:
-        """Without whom this member has to vote to go on now; None unless all who would remain say so.
+        """The members that this member's vote has to name now; None unless all others say the same.
 
-        `cast`: the votes of this view. Without nobody, if a vote stands although everybody is there.
+        `cast`: the votes of this view. It names nobody if a vote stands although everybody is there.
         """
         if not cast and self.own.answer != GO_ON:
             return None
@@ -166,7 +168,7 @@ class Intentions:
             return ()
         if self.own.answer != GO_ON or not gone or self.me in cast or not view.members.issuperset(gone):
             return None
-        counted = view.owing | cast.keys() | set(gone)              # who has voted and left then counts, too
+        counted = view.owing | cast.keys() | set(gone)              # a member that voted and left then counts, too
         bound = counted.difference(gone)
         if self.me not in view.owing.difference(gone) or 2 * len(bound) <= len(counted):
             return None
@@ -175,9 +177,10 @@ class Intentions:
         return gone if agree and self.may_be_voted_out(view.members, now).issuperset(gone) else None
 
     def _takes_all(self, view: View, cast: Mapping[Member, tuple[Member, ...]], now: float) -> bool:
-        """Whether this member votes for going on with all: a vote stands although everybody is there. Those whom it
-        names say so first, unless they have left: should they go again, the others can still leave them out. Who
-        follows need not wait for anybody once such a vote can't be settled any more."""
+        """Whether this member votes for going on with all: a vote stands although everybody is there.
+
+        The members that it names say so first, unless they have left: should they go again, the others can still leave
+        them out. The others need not wait for anybody once such a vote can't be settled any more."""
         named = {member for gone in cast.values() for member in gone}
         everybody = all(self.absence(member, now) < HERE for member in view.owing)
         if not named or self.me in cast or self.me in named:
