@@ -4,6 +4,7 @@ Knows no screen, card or game. A colour is the name of a theme token ("panel") o
 """
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -45,6 +46,12 @@ class Paint:
         self.scale = Scale(*surface.get_size(), style.text, within, near)
         self.width, self.height = self.scale.size
         self.cut: list[tuple[FRect, str]] = []          # texts that had no room, whole, and where they stand (units)
+
+    def dark(self) -> "Paint":
+        """Returns a brush for the same surface in the dark theme; what has no room for it is `cut` here, too."""
+        other = copy(self)
+        other.style, other.theme = self.style._replace(theme=DARK), DARK
+        return other
 
     def colour(self, name: str) -> str:
         """Returns the #RRGGBB of a theme token, or the colour itself. Raises AttributeError for any other name."""

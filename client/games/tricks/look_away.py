@@ -175,7 +175,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float
          hover: Pick = ("", "")) -> None:
     """Draws the whole screen in the dark theme: who looks, the key to let go of, the others, the hand."""
     lay = layout(view, paint.scale)
-    dark = Paint(paint.surface, paint.style._replace(theme=theme.DARK), paint.density)
+    dark = paint.dark()
     dark.fill(GROUND)
     _draw_headline(dark, view, lay.headline)
     if has_key_line(dark.scale):

@@ -9,17 +9,22 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from client.draw.cards import Cards
+from client.draw.paint import Style
 from client.games.tricks import deal_view, look_away, looking, model
 from client.games.tricks.board import TrickView
 from client.games.tricks.look_away import LookView
 from client.games.tricks.mat import trick_area
+from client.languages import catalogue
 from client.play.game_table import ScreenState
-from client.ui.keys import HANDS
+from client.ui.keys import HANDS, Labels
 from client.ui.screen import COVERED
 from p2p.games.game import Move, Outcome
 from p2p.games.tarot.phases import CardPhase
+from p2p.language import spoken
 from tests.client.screen_drivers import real
 from tests.client.table_views import changed
+from tests.client.watching import Watching
 from tests.games.tarok import scenes as tarok
 from tests.games.taroky import scenes as taroky
 from tests.games.taroky.play import Played as DealtTaroky, at_random
@@ -513,3 +518,16 @@ def test_picks_nothing_under_the_veil(couch):
     couch.wait(looking.VEIL)
     assert look_away.pick(couch.shown, scale, at)[0] == "card"
     assert trick_area.BACK not in {card.face for card in couch.shown.hand.cards}
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "sl"])
+@pytest.mark.parametrize("window", [(960, 600), (1200, 686), (1280, 800), (1920, 1080)], ids=str)
+def test_whoever_looks_reads_all_of_each_answer_of_the_talk(tmp_path, window, language):
+    """Eight answers stand in three columns: to say nothing, announcements, and kontra to each and to the game."""
+    with spoken(catalogue(language)):
+        couch = Couch(tmp_path, "tarok", tarok.talking().says("say trula", "say kings", "say valat", "pass"), (0, 1, 2))
+        couch.opens(1)
+        shown, paint = couch.shown, Watching(pygame.Surface(window), Style())
+        assert len(shown.middle.answers) == 8
+        look_away.draw(paint, Cards(), Labels(), shown, couch.now)
+        assert [whole for _, whole in paint.cut] == []

@@ -251,7 +251,7 @@ def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect
         right -= 38
     room = right - rect.x - 16
     if not answer.line:
-        paint.fitted(answer.label, (rect.x + 16, rect.centery), room, 19, SEMI)
+        paint.fitted(answer.label, (rect.x + 16, rect.centery), room, 19, SEMI, high=rect.h - 4)
         return
     if not _two_lines(paint.scale, middle):
         wide = paint.fitted(answer.label, (rect.x + 16, rect.centery), room * 0.6, 19, SEMI)
