@@ -25,6 +25,7 @@ ABOUT = 20                  # between a tile's line and the sentence below it
 TABLES, PITCH, HEADING = 446, 76, 28        # top of the rows; from one to the next; their heading above them
 EMPTY = 108                 # for the sentence that no table is open
 APART, LOW_ROW, LOW_GAP = 56, 56, 8         # of own unfinished games: their heading, a row, the gap below it
+FAN = 0.43                      # of a row’s height: how wide the cards of its picture are, so that none leaves it
 CARDS, CARD, ALONE = 164, 132, 360          # for who plays alone: two cards, then the tiles
 LOW_TILE, HIGH_TILE, LEARN = 206.0, 430.0, 44   # such a tile at least and at most; its way to learn
 USUAL_HIGH, TALL_TILE, TALL_CARD = 800, 330.0, 198.0        # of the window; a tile and a card in a higher one at most
@@ -178,7 +179,7 @@ def draw_row(paint: Paint, rect: FRect, row: TableRow, end: float, settings: Set
     paint.plate(rect, None if row.left else "panel", "line" if row.left else None, radius=theme.ROW_RADIUS)
     board = LISTINGS[row.game]
     emblems.draw(paint, board.pair(row.options, settings.art, settings.palette), (rect.x + 40, rect.centery + 1),
-                 28 if row.left else 33)
+                 rect.h * FAN)
     share = rect.w / 848
     seats, state = rect.x + 326 * share, rect.x + 540 * share
     high, low = rect.y + rect.h * 0.34, rect.y + rect.h * 0.7

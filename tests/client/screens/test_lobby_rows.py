@@ -177,6 +177,18 @@ def test_a_list_of_long_names_keeps_its_size_is_cut_and_told_whole(left):
     assert [whole for _, whole in paint.cut if whole == names]
 
 
+@pytest.mark.parametrize("game", LISTINGS)
+@pytest.mark.parametrize(("left", "high"), [(False, theme.ROW), (True, lobby_view.LOW_ROW)])
+def test_the_picture_of_a_game_stays_in_its_row(game, left, high):
+    paint = Watching(pygame.Surface((1280, 800)), Style())
+    paint.surface.fill("#FF00FF")
+    row = TableRow(game, {}, "PB", "Mira and a bot", "about to begin", "sit", DraftId(b"1" * 16), left=left)
+    lobby_view.draw_row(paint, FRect(32, 200, 848, high), row, 640.0, Settings())
+    beside = [at for at in product(range(32, 880), [*range(100, 200), *range(201 + int(high), 300)])
+              if paint.surface.get_at(at)[:3] != (255, 0, 255)]
+    assert beside == []
+
+
 def test_when_a_game_was_begun_is_said_as_a_player_would():
     noon = datetime.now().replace(hour=12, minute=5)
     said = [begun_at(round((noon - timedelta(days)).timestamp())) for days in (0, 1, 3, 400)]
