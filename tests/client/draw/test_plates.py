@@ -49,6 +49,13 @@ def test_a_short_name_is_whole_beside_a_large_number_in_large_text(name):
     assert paint.sizes["7"] == 22
 
 
+@pytest.mark.parametrize("window", [(960, 600), (1280, 800), (1920, 1080)], ids=str)
+def test_a_short_name_is_whole_above_radlci_in_large_text(window):
+    paint = Watching(pygame.Surface(window), Style(theme.DARK, 1.4))
+    draw_plate(paint, FRect(0, 0, 196, 70), 0, "Čeněk", "", "−24", rings=1)
+    assert "Čeněk" in paint.sizes
+
+
 def test_a_low_plate_keeps_one_line():
     stands = drawn("Maximiliána N", 1.4, 40)
     assert stands["Maximiliána N"][1] == stands["11"][1]
