@@ -24,7 +24,7 @@ PHONES_KEY = pygame.K_p                 # with Ctrl: opens the page, and closes 
 KEYS, PHONE = "keys", "phone"
 SWITCH = (KEYS, tr("Keyboard")), (PHONE, tr("Phone"))
 TOP, GAP, PAD, RIGHT = 88.0, 12.0, 20.0, 552.0
-ROW, CHIP = 106.0, 22.0
+ROW, CHIP, FOOT = 106.0, 22.0, 48.0          # a row at most, its chip; the room of the keys below the panels
 WORDS = tr("Only on this network. The cards go to this phone alone; this computer plays what it touches, with its own "
            "key.")
 
@@ -94,7 +94,7 @@ class PhonesPage(DeskPage):
         sits, words = self._sits(), self.words
         self.head(paint, self._title)
         left, right = parts.content(paint.scale)
-        panel = FRect(right - RIGHT, TOP, RIGHT, paint.height - TOP - theme.MARGIN)
+        panel = FRect(right - RIGHT, TOP, RIGHT, paint.height - TOP - FOOT)
         rows = FRect(left, TOP, panel.x - theme.GAP - left, panel.h)
         paint.plate(rows, "panel", radius=theme.PANEL_RADIUS)
         paint.text(tr("Who plays from where"), (rows.x + 29, rows.y + 38), 26, SERIF)
@@ -160,12 +160,12 @@ class PhonesPage(DeskPage):
         if seat is None or seat not in sits:
             said = (tr("Everybody has a phone.") if self.words else
                     tr("Choose Phone beside a name: a code to scan comes here."))
-            paint.block(said, panel.center, panel.w - 120, theme.NAME, SERIF, "muted")
+            paint.block(said, panel.center, panel.w - 120, theme.NAME, SERIF, "muted", "centre")
             return
         paint.open_seat((panel.x + 46, panel.y + 40), 16, theme.SEATS[seat])
         paint.fitted(tr("{name}, scan this", name=sits[seat]), (panel.x + 76, panel.y + 40), panel.w - 110, 26, SERIF)
         if code is None:
-            paint.block(tr("Opening a port…"), panel.center, panel.w - 120, theme.BODY, SANS, "muted")
+            paint.block(tr("Opening a port…"), panel.center, panel.w - 120, theme.BODY, SANS, "muted", "centre")
             return
         room = FRect(panel.x + 54, panel.y + 70, panel.w - 108, panel.h - 70 - 168)
         below = self._qr.draw(paint, room, code.url)

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Style
 from client.draw.sound import Sounds
 from client.draw.theme import THEMES
 from client.pages import table_people
@@ -13,6 +13,7 @@ from client.settings import Settings
 from p2p.games.game import Seat
 from p2p.peer.session import now_ms
 from tests.client.phone.page_player import Page, computer, eventually
+from tests.client.watching import Watching
 
 zxingcpp = pytest.importorskip("zxingcpp")
 image = pytest.importorskip("PIL.Image")
@@ -42,6 +43,21 @@ def test_the_code_is_read_off_the_window_and_leads_to_its_seat(tmp_path):
         Page(phones.code(table, Seat(1))).until(lambda state: state.get("name") == "Jana")
         eventually(lambda: phones.words(table)[Seat(1)].state == "here")
         assert read(screen, desk, SIZES[0], "dark") == [phones.code(table, Seat(2)).url]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("text", [1.0, 1.4])
+def test_what_is_said_before_there_is_a_code_stays_on_its_panel_above_the_keys(tmp_path, size, text):
+    """It began in the middle of the panel and left the window; the panels lay under "Esc back"."""
+    with computer(tmp_path, hush="0") as (node, phones, table):
+        desk = Desk(node, Settings(name="Mira"), sounds=Sounds(0, True), phones=phones)
+        screen = PhonesPage(desk, table, lambda: table_people.own_people(node.table(table)), "A Taroky table")
+        screen.update(now_ms())
+        paint = Watching(pygame.Surface(size), Style(text=text))
+        screen.draw(paint, now_ms())
+        assert (paint.outside, paint.runs_over(), paint.cut_short()) == ([], [], [])
+        back = paint.scale.rect(next(rect for words, rect in paint.texts if words == "back"))
+        assert paint.surface.get_at((back.left - 2, back.top - 3)) == pygame.Color(paint.theme.table)
 
 
 def test_a_phone_that_is_gone_is_told_after_five_seconds(tmp_path):
