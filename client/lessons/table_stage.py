@@ -113,7 +113,7 @@ class TableStage:
         self.plan, self.practice = plan, plan.begin().named(desk.settings.name)
         self.node = PracticeNode(desk.node.home)
         self._real = desk
-        self.desk = replace(desk, node=self.node.as_node())
+        self.desk = replace(desk, node=self.node.as_node(), phones=None)       # no phone reaches a lesson's table
         self.done = False
         self.wrong: LessonReply | None = None
         self._mouse: tuple[int, int] | None = None

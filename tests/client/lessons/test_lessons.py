@@ -1,8 +1,10 @@
 """Lessons, played on their screen: each to its end by keys, wrong tries explained, left and taken up again."""
 import json
+from dataclasses import replace
 from itertools import combinations
 from math import ceil
 from random import Random
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -170,6 +172,18 @@ def test_no_lesson_offers_a_pause_or_a_seat(code, step, tmp_path):
     view = learner.stage.practice.view(learner.now)
     assert not may_pause(view)
     assert not may_sit_in(view)
+
+
+@pytest.mark.parametrize(("code", "step"), [("tau", 4), ("pcset", 0), ("lines", 2), ("taroky", 0), ("tarok", 0)])
+def test_no_lesson_is_played_from_a_phone(code, step, tmp_path):
+    """Its code was shown, and no phone that scanned it got a hand: the node knows no table of a lesson."""
+    Progress(tmp_path).reach(code, step)
+    phones = SimpleNamespace(plays=lambda _game: True, words=lambda _table: {}, seen=lambda view: view)
+    learner = Learner(replace(desk(tmp_path), phones=phones), code)
+    learner.draw()
+    table = learner.stage.table
+    assert not getattr(table.picture(learner.now).shown, "phones", False)
+    assert table.carry_out("phones", learner.now) is None
 
 
 def test_no_card_stays_on_its_way_when_a_step_ends(tmp_path):
