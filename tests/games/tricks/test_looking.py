@@ -521,13 +521,14 @@ def test_picks_nothing_under_the_veil(couch):
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "sl"])
-@pytest.mark.parametrize("window", [(960, 600), (1200, 686), (1280, 800), (1920, 1080)], ids=str)
-def test_whoever_looks_reads_all_of_each_answer_of_the_talk(tmp_path, window, language):
+@pytest.mark.parametrize("text", [1.0, 1.4])
+@pytest.mark.parametrize("window", [(960, 600), (1200, 686), (1920, 1080)], ids=str)
+def test_whoever_looks_reads_all_of_each_answer_of_the_talk(tmp_path, window, text, language):
     """Eight answers stand in three columns: to say nothing, announcements, and kontra to each and to the game."""
     with spoken(catalogue(language)):
         couch = Couch(tmp_path, "tarok", tarok.talking().says("say trula", "say kings", "say valat", "pass"), (0, 1, 2))
         couch.opens(1)
-        shown, paint = couch.shown, Watching(pygame.Surface(window), Style())
+        shown, paint = couch.shown, Watching(pygame.Surface(window), Style(text=text))
         assert len(shown.middle.answers) == 8
         look_away.draw(paint, Cards(), Labels(), shown, couch.now)
         assert [whole for _, whole in paint.cut] == []

@@ -26,6 +26,7 @@ PILE_STEP, OPEN_STEP, PILE_GAP, PILE_WIDE = 9.0, 23.0, 12.0, 156.0
 PILE_HIGH = 122.0                   # label, cards, chips
 ROW_GAP, COLUMN_GAP = 8.0, 10.0
 KEY_ROOM = 40.0             # of an answer's key, with the gap before it
+SMALLER = 0.65              # how much smaller the words of an answer may be before they are cut
 GRID = ((3, 1, 440.0), (4, 2, 300.0), (99, 3, 214.0))     # answers up to, columns, width of one
 SPOTS = {3: ((0, 95), (124, 18), (-124, 18)), 4: ((0, 95), (124, 18), (0, -62), (-124, 18))}    # from the mat's middle
 Point = tuple[float, float]
@@ -251,14 +252,14 @@ def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect
         right -= 38
     room = right - rect.x - 16
     if not answer.line:
-        paint.fitted(answer.label, (rect.x + 16, rect.centery), room, 19, SEMI, high=rect.h - 4)
+        paint.fitted(answer.label, (rect.x + 16, rect.centery), room, 19, SEMI, least=SMALLER, high=rect.h - 4)
         return
     if not _two_lines(paint.scale, middle):
         wide = paint.fitted(answer.label, (rect.x + 16, rect.centery), room * 0.6, 19, SEMI)
         paint.fitted(answer.line, (rect.x + 28 + wide, rect.centery), room - wide - 12, GROUP_NOTE, SANS, "muted")
         return
     apart = paint.scale.em(GROUP_NOTE) * 0.72
-    paint.fitted(answer.label, (rect.x + 16, rect.centery - apart), room, theme.BODY, SEMI)
+    paint.fitted(answer.label, (rect.x + 16, rect.centery - apart), room, theme.BODY, SEMI, least=SMALLER)
     paint.fitted(answer.line, (rect.x + 16, rect.centery + apart), room, GROUP_NOTE, SANS, "muted")
 
 
