@@ -8,6 +8,7 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.qr import QrPicture
+from client.draw.scale import Scale
 from client.pages.desk import Desk, DeskPage
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord
 from client.ui import parts
@@ -25,6 +26,7 @@ KEYS, PHONE = "keys", "phone"
 SWITCH = (KEYS, tr("Keyboard")), (PHONE, tr("Phone"))
 TOP, GAP, PAD, RIGHT = 88.0, 12.0, 20.0, 552.0
 ROW, CHIP, FOOT = 106.0, 22.0, 48.0          # a row at most, its chip; the room of the keys below the panels
+TYPED, TYPED_WIDE = 28.0, 0.53          # the size of address and code where they have room, and their least room
 WORDS = tr("Only on this network. The cards go to this phone alone; this computer plays what it touches, with its own "
            "key.")
 
@@ -97,13 +99,14 @@ class PhonesPage(DeskPage):
         panel = FRect(right - RIGHT, TOP, RIGHT, paint.height - TOP - FOOT)
         rows = FRect(left, TOP, panel.x - theme.GAP - left, panel.h)
         paint.plate(rows, "panel", radius=theme.PANEL_RADIUS)
-        paint.text(tr("Who plays from where"), (rows.x + 29, rows.y + 38), 26, SERIF)
+        until = rows.right - 27
         inside = [seat for seat in sits if words.get(seat, PhoneWord("")).state in (HERE, ASKS)]
         if words:
             all_of = count_word(len(words))
             count = (tr("{count} of {all} here", count=count_word(len(inside)), all=all_of) if inside else
                      tr("none of {all} here", all=all_of))
-            paint.text(count, (rows.right - 27, rows.y + 40), theme.BODY, SANS, "muted", "right")
+            until -= paint.text(count, (until, rows.y + 40), theme.BODY, SANS, "muted", "right") + 16
+        paint.fitted(tr("Who plays from where"), (rows.x + 29, rows.y + 38), until - rows.x - 29, 26, SERIF, least=0.5)
         high = min(ROW, (rows.h - 72 - PAD) / max(1, len(sits)) - GAP)
         controls: list[Control] = []
         for place, (seat, name) in enumerate(sits.items()):
@@ -129,12 +132,14 @@ class PhonesPage(DeskPage):
         paint.fitted(name, (row.x + 88, upper), switch.rect.x - row.x - 100, 24, SEMI, theme.ON_PLATE)
         icon, said, ink = _state(word, name if seat == self.shown else "", seat)
         paint.icon(icon, (row.x + 98, lower), 22, ink)
-        paint.fitted(said, (row.x + 118, lower), switch.rect.x - row.x - 130, theme.BODY, SEMI if word else SANS, ink)
         found = list[Control]([switch])
         for button in reversed(self._ways(seat, word)):
             button.rect = FRect(0, lower - 18, button.width(paint.scale) - 20, 36)
             button.rect.right = (found[-1].rect.x - 8) if len(found) > 1 else row.right - PAD
             found.append(button)
+        until = found[-1].rect.x if len(found) > 1 or not word else row.right - PAD
+        paint.fitted(said, (row.x + 118, lower), until - row.x - 130, theme.BODY, SEMI if word else SANS, ink,
+                     least=0.5, high=row.h / 2)
         if not word and len(self._sits()) > 1:
             place = list(self._sits()).index(seat)
             looks = tr("looks with {key}", key=LOOK[[*LOOK][place]]) if place < len(LOOK) else ""
@@ -172,11 +177,22 @@ class PhonesPage(DeskPage):
         lines = (tr("Or type in its browser"), code.address), (tr("and this code"), code.typed)
         for number, (said, value) in enumerate(lines):
             y = below + 26 + 40 * number
-            wide = paint.text(said, (panel.x + 54, y), theme.BODY, SANS, "muted")
-            paint.fitted(value, (panel.right - 54, y), panel.w - wide - 130, 28, SERIF, align="right")
+            whole = panel.w - 108
+            rest = whole - 16 - paint.scale.measure(said, theme.SECOND)
+            size = typed_size(paint.scale, value, max(rest, whole * TYPED_WIDE))
+            wide = paint.text(value, (panel.right - 54, y), size, SERIF, align="right")
+            paint.fitted(said, (panel.x + 54, y), whole - wide - 12, theme.SECOND, SANS, "muted", least=0.6, high=38)
         if below + 100 + paint.lines_height(WORDS, panel.w - 108, theme.SECOND) < panel.bottom:
             paint.rule(panel.x + 54, below + 92, panel.w - 108)
             paint.lines(WORDS, (panel.x + 54, below + 114), panel.w - 108, theme.SECOND, SANS, "muted")
+
+
+def typed_size(scale: Scale, value: str, room: float) -> float:
+    """Returns the size of what is typed at a phone, in `room` units: it is never cut, for it has to be whole."""
+    size = TYPED
+    while scale.measure(value, size, SERIF) > room and scale.pixels(size) > theme.SMALLEST_TEXT:
+        size -= 1
+    return size
 
 
 def _state(word: PhoneWord | None, scans: str, seat: Seat) -> tuple[str, str, str]:
