@@ -6,6 +6,7 @@ from typing import NamedTuple
 from client.games.catalogue import LISTINGS, called
 from client.pages.evening import EVENING
 from client.play.advice import with_advice
+from client.play.table_words import UNFINISHED as NOT_PLAYED
 from client.screens.house_rules.rows import named
 from client.ui.dates import DAYS, date, day_and_month
 from client.ui.names import told_apart
@@ -15,7 +16,7 @@ from p2p.games.game import CardGame
 from p2p.language import Text, capital, joined, tr, trn
 from p2p.peer.played import PlayedGame
 from p2p.table.match import DAY, SAVED, options_of
-from p2p.table.retold import Figures
+from p2p.table.retold import UNFINISHED, Figures
 
 LAST = 2.0 ** 32                # s since 1970: in 2106
 OPEN, GOOD, BAD = "open", "good", "bad"
@@ -170,12 +171,13 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     seats = [(seat, names[seat], bool(bot)) for seat, (_, bot, _) in enumerate(found.seats)]
     own = next((seat for seat, (_, bot, member) in enumerate(found.seats) if member in mine and not bot), -1)
     points = found.totals or (0,) * len(seats)
-    tell = LISTINGS[found.game].telling
-    standing = sorted(((seat, name, bot, tell.points(points[seat])) for seat, name, bot in seats),
+    tell, begun = LISTINGS[found.game].telling, found.state == OPEN and not found.deals
+    standing = sorted(((seat, name, bot, "" if begun else tell.points(points[seat])) for seat, name, bot in seats),
                       key=lambda row: -points[row[0]])
-    result, line = _result(found.game, seats, points, own, found.state,
-                           _kept(found.words))
-    line = "" if found.goes_on and part else _kept(found.still) if found.still else line
+    result, line = (NOT_PLAYED, "") if begun else _result(found.game, seats, points, own, found.state,
+                                                          _kept(found.words))
+    still = "" if begun and found.still == UNFINISHED else found.still
+    line = "" if found.goes_on and part else _kept(still) if still else line
     evening = part.startswith(EVENINGS)
     line = joined(", ", filter(None, (line, part) if evening else (part, line)))
     line = with_advice(line, advised.get(found.table, 0))

@@ -15,6 +15,7 @@ from client.settings import Settings
 from client.ui import parts
 from client.ui.phrases import listed
 from p2p.language import joined, tr, trn
+from p2p.table.retold import UNFINISHED
 
 SIDE, DAY, ROW, FOOT = 344.0, 38.0, 62.0, 40.0
 NOTHING_YET = tr("What you play to its end stands here: look at it again, check it, play its cards once more.")
@@ -183,7 +184,7 @@ def draw_detail(paint: Paint, panel: FRect, row: PlayedRow | None, settings: Set
     good = row.state == GOOD
     paint.icon("check" if good else "cross" if row.state == BAD else "clock", (left + 14, y + seal / 2), 18,
                "good" if good else "bad" if row.state == BAD else "muted")
-    words = row.seal or (row.line if row.state == BAD else tr("Sound so far, {line}", line=row.line))
+    words = row.seal or (row.line if row.state == BAD else tr("Sound so far, {line}", line=row.line or UNFINISHED))
     draw_seal(paint, words, (left + 40, y + seal / 2), room - 40)
 
 

@@ -24,6 +24,7 @@ from client.screens.lobby import LobbyScreen
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.page import PlayedPage
 from client.screens.played_games.rows import clock, day_of, rows
+from client.screens.played_games.view import draw_detail
 from client.settings import Settings
 from client.ui.screen import GoBack
 from client.ui.widgets import Button, target
@@ -301,6 +302,21 @@ def test_what_was_not_played_to_its_end_is_told_as_far_as_it_went(tmp_path):
     texts = {*written(replay, USUAL)}
     assert {"Not played to its end", "It was not played to its end."} <= texts
     assert replay.count == 2
+
+
+@pytest.mark.parametrize("code", ["tau", "taroky"])
+def test_a_game_of_which_no_deal_came_to_its_end_is_told_as_no_draw(page, code):
+    """Who had left a Tau at 1 : 0 read of it "A draw, 0 each"."""
+    game = next(row.game for row in page.rows if row.code == code)
+    seats = len(game.figures.seats)
+    left = game._replace(figures=game.figures._replace(state="open", still="not finished", deals=0,
+                                                       totals=(0,) * seats, seal="", words=""))
+    row, = rows((left,), IDENTITIES[0].key, 0.0, {})
+    assert (row.result, row.line) == ("Not played to its end", "")
+    assert {points for *_, points in row.standing} == {""}
+    paint = Watching(pygame.Surface(USUAL), Settings().style)
+    draw_detail(paint, FRect(900, 80, 320, 400), row, Settings(), "")
+    assert "Sound so far, not finished" in " ".join(words for words, _ in paint.texts)
 
 
 def test_a_dropped_file_that_is_none_says_so(tmp_path):
