@@ -42,10 +42,10 @@ def _beats(code: int, trumping: bool) -> int:
     return SUIT_BITS[code // 8] & ~((2 << code) - 1) | (TAROKS if trumping else 0)
 
 
-SUIT_OF = np.array([min(code // 8, 4) for code in range(CARDS + 1)])
-SUIT_MASK = np.array(SUIT_BITS)
+SUIT_LED = np.array([SUIT_BITS[min(code // 8, 4)] for code in range(CARDS)])       # all cards of a code's suit
 BEATS = np.array([_beats(code, True) for code in range(CARDS)])
 BEATS_IN_SUIT = np.array([_beats(code, False) for code in range(CARDS)])       # in a colour valat taroks don't ruff
+NEXT = {seats: np.array([*range(1, seats), 0]) for seats in (3, 4)}             # the seat after each one
 
 
 class Codes(NamedTuple):
@@ -102,9 +102,14 @@ def highest(sets: Array) -> Array:
 def code_of_highest(sets: Array) -> Array:
     """Returns the code of the highest card of each set; nonsense for an empty one.
 
-    A float's exponent tells it; without the bit below the highest it can't be rounded up to the next power of two.
+    Without the bit below the highest a float can't be rounded up to the next power of two.
     """
-    return ((sets & ~(sets >> 1)).astype(np.float64).view(np.int64) >> 52) - 1023
+    return code_of(sets & ~(sets >> 1))
+
+
+def code_of(cards: Array) -> Array:
+    """Returns the code of each set of one card, which is a float's exponent."""
+    return (cards.astype(np.float64).view(np.int64) >> 52) - 1023
 
 
 def prefer(sets: Array, *classes: Any) -> Array:

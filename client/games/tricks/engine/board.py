@@ -28,12 +28,13 @@ class ImaginedBoard:
     piles: Array                    # cards won, laid away too
     won: Array                      # tricks, by seat and row
     side: Array                     # bool by seat and row: with the bidder
-    first: Array                    # who leads the current trick
+    mover: Array                    # the seat that plays the next card
     on_table: int
     trick: Array                    # its cards
-    led: Array                      # the code led
+    suit: Array                     # all cards of the suit led
     best: Array                     # the code that takes it so far
-    holder: Array                   # who played that
+    beating: Array                  # all cards that would take it
+    holder: Array                   # who played the best one
     pagat_by: Array                 # who played the pagat, -1 nobody
     mond_by: Array
     mond_lost: Array                # who lost the mond to another, -1 nobody
@@ -42,21 +43,25 @@ class ImaginedBoard:
     gifts: Array                    # by number and row: talon cards that the next tricks bring (klop)
 
     def __len__(self) -> int:
-        return len(self.first)
+        return len(self.mover)
 
     def rows(self, rows: Array) -> "ImaginedBoard":
         """Returns a board of these rows, which may repeat; changing one leaves the other alone."""
-        columns = {name: getattr(self, name)[..., rows] for name in self.__slots__ if name not in ("rules", "on_table")}
+        columns = {name: getattr(self, name).take(rows, axis=-1) for name in self.__slots__
+                   if name not in ("rules", "on_table")}
         return replace(self, **columns)
 
-    @property
-    def mover(self) -> Array:
-        """The seat that plays the next card, by row."""
-        return (self.first + self.on_table) % self.rules.seats
+    def places(self, seats: Array) -> Array:
+        """Returns the place of one seat a row in an array by seat and row that is made flat."""
+        return seats * len(self) + np.arange(len(self))
 
     def hand(self, seats: Array) -> Array:
         """Returns the hand of one seat a row."""
-        return self.hands[seats, np.arange(len(self))]
+        return self.hands.reshape(-1).take(self.places(seats))
+
+    def with_bidder(self, seats: Array) -> Array:
+        """Returns whether one seat a row is with the bidder."""
+        return self.side.reshape(-1).take(self.places(seats))
 
     def legal(self, hands: Array, movers: Array) -> Array:
         """Returns what may be played from these hands (Taroky 9.2; Tarok 6.2, 5.7, 7.2 to 7.5)."""
@@ -64,15 +69,13 @@ class ImaginedBoard:
         if not self.on_table:
             kept = hands & ~bits.PAGAT if rules.shy else self._kept(hands, movers)
             return np.where(kept != 0, kept, hands)
-        suit = hands & bits.SUIT_MASK[bits.SUIT_OF[self.led]]
-        left = bits.prefer(np.where(suit != 0, suit, hands), bits.TAROKS)
-        left = np.where(suit != 0, suit, left)
+        left = bits.prefer(hands, self.suit, bits.TAROKS)
         if not rules.shy:
             kept = self._kept(left, movers)
             return np.where(kept != 0, kept, left)
         both = bits.MOND | bits.SKYZ_BIT
         must = ((left & bits.PAGAT) != 0) & ((self.trick & both) == both)
-        left = bits.prefer(left, left & self.beating())
+        left = bits.prefer(left, left & self.beating)
         left = bits.prefer(left, ~bits.PAGAT)
         return np.where(must, bits.PAGAT, left)
 
@@ -81,42 +84,51 @@ class ImaginedBoard:
             return hands
         return np.where(movers == self.rules.keeper, hands & ~bits.PAGAT, hands)
 
-    def beating(self) -> Array:
-        """Returns the cards that would take the current trick."""
-        rows = bits.BEATS_IN_SUIT if self.rules.colour else bits.BEATS
-        return rows[self.best]
-
     def play(self, card: Array) -> None:
         """Plays a card (a set of one) in every row; a full trick goes to its winner."""
-        movers, rows = self.mover, np.arange(len(self))
-        code = bits.code_of_highest(card)
-        self.hands[movers, rows] &= ~card
+        movers, places, hands = self.mover, self.places(self.mover), self.hands.reshape(-1)
+        code = bits.code_of(card)
+        hands[places] = hands.take(places) & ~card
+        beats = bits.BEATS_IN_SUIT if self.rules.colour else bits.BEATS
         if not self.on_table:
-            self.led, self.best, self.holder = code, code.copy(), movers.copy()
-            self.trick = card.copy()
+            self.suit = bits.SUIT_LED.take(code)
+            self.best, self.holder, self.trick, self.beating = code, movers, card.copy(), beats.take(code)
         else:
-            takes = (card & self.beating()) != 0
+            takes = (card & self.beating) != 0
             self.best = np.where(takes, code, self.best)
             self.holder = np.where(takes, movers, self.holder)
+            self.beating = np.where(takes, beats.take(code), self.beating)
             self.trick |= card
-        self.pagat_by = np.where(card == bits.PAGAT, movers, self.pagat_by)
-        self.mond_by = np.where(card == bits.MOND, movers, self.mond_by)
+        self._remember(card, movers)
         self.on_table += 1
         if self.on_table == self.rules.seats:
-            self._take(rows)
+            self._take()
+        else:
+            self.mover = bits.NEXT[self.rules.seats].take(movers)
 
-    def _take(self, rows: Array) -> None:
+    def _remember(self, card: Array, movers: Array) -> None:
+        """Keeps who played the pagat and the mond; few rows have one of them."""
+        rows = np.flatnonzero(card & (bits.PAGAT | bits.MOND))
+        if rows.size:
+            pagat = card[rows] == bits.PAGAT
+            self.pagat_by[rows[pagat]] = movers[rows[pagat]]
+            self.mond_by[rows[~pagat]] = movers[rows[~pagat]]
+
+    def _take(self) -> None:
         winner = self.holder
         if self.rules.emperor:
             winner = np.where((self.trick & bits.TRUL) == bits.TRUL, self.pagat_by, winner)
-        lost = ((self.trick & bits.MOND) != 0) & (self.mond_by != winner)
-        self.mond_lost = np.where(lost, self.mond_by, self.mond_lost)
-        self.piles[winner, rows] |= self.trick
+        rows = np.flatnonzero(self.trick & bits.MOND)
+        lost = rows[self.mond_by[rows] != winner[rows]]
+        self.mond_lost[lost] = self.mond_by[lost]
+        won = self.trick
         if len(self.gifts):
-            self.piles[winner, rows] |= self.gifts[0]
+            won = won | self.gifts[0]
             self.gifts = self.gifts[1:]
-        self.won[winner, rows] += 1
-        self.last, self.taker, self.first = self.trick, winner, winner.copy()
+        places, piles, tricks = self.places(winner), self.piles.reshape(-1), self.won.reshape(-1)
+        piles[places] = piles.take(places) | won
+        tricks[places] = tricks.take(places) + 1
+        self.last, self.taker, self.mover = self.trick, winner, winner
         self.on_table = 0
 
     @property
@@ -141,5 +153,5 @@ def begun(rules: TrickRules, hands: Array, side: Array, first: int) -> ImaginedB
     size = hands.shape[1]
     none, nothing = np.full(size, -1), np.zeros(size, dtype=np.int64)
     return ImaginedBoard(rules, hands.copy(), np.zeros_like(hands), np.zeros(hands.shape, dtype=np.int64), side,
-                         np.full(size, first), 0, nothing.copy(), none.copy(), none.copy(), none.copy(), none.copy(),
-                         none.copy(), none.copy(), nothing.copy(), none.copy(), np.zeros((0, size), dtype=np.int64))
+                         np.full(size, first), 0, nothing, nothing, none, nothing, none, none.copy(), none.copy(),
+                         none.copy(), nothing, none, np.zeros((0, size), dtype=np.int64))

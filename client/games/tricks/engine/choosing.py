@@ -74,7 +74,7 @@ class SharpBot(NamedTuple):
         options = _careful(view, options, worlds, effort)
         if len(options) == 1:
             return play(state, seat, view.names.face[options[0]])
-        best = _best(view, options, _tally(view, options, worlds, chance, effort), options)
+        best = _best(view, options, _tally(view, options, worlds, chance, effort, drops=True), options)
         return play(state, seat, view.names.face[options[best]])
 
     def weighed(self, state: State, seat: Seat, rng: Random, effort: Effort) -> Weighed:
@@ -208,15 +208,15 @@ def _exact(view: BotSight, effort: Effort) -> bool:
     return size_of(view.own) <= effort.tricks and view.state.bidder >= 0
 
 
-def _tally(view: BotSight, options: list[int], worlds: Worlds, rng: Array, effort: Effort) -> Tally:
+def _tally(view: BotSight, options: list[int], worlds: Worlds, rng: Array, effort: Effort,
+           drops: bool = False) -> Tally:
     """Returns what each of these cards (codes) brings this seat, in these deals and in more that are drawn."""
     state, seat = view.state, view.seat
     ours, theirs = view.game.scores(state, seat)
-    policy, cards = view.game.goes_on(state, rng), [1 << code for code in options]
-    exact, tally = _exact(view, effort), Tally(len(options), effort)
+    policy, exact, tally = view.game.goes_on(state, rng), _exact(view, effort), Tally(len(options), effort, drops)
     rounds = chain((worlds,), iter(lambda: _drawn(view, rng, effort), None))
     while not tally.done:
-        board = board_of(view, next(rounds))
+        board, cards = board_of(view, next(rounds)), [1 << options[row] for row in tally.left]
         if exact:
             tally.add(solved(board, cards, theirs) * np.where(board.side[seat], 1, -1))
         else:

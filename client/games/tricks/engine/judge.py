@@ -12,6 +12,7 @@ from client.games.tricks.engine.policy import Policy, finish
 Score = Callable[[ImaginedBoard], Array]    # of a finished board, by row: what the bidder's side gets, or one seat
 AHEAD = 2.0                         # standard errors by which a choice is better than what custom says
 SURE = 3.0                          # standard errors by which a choice is settled before the time is up
+EQUAL = 1e-6                        # points within which two choices bring the same
 
 
 class Effort(NamedTuple):
@@ -47,12 +48,12 @@ def _best(board: ImaginedBoard, score: Score) -> Array:
     """Returns the value of each row for the bidder's side by minimax over all legal cards."""
     if not board.left:
         return score(board).astype(np.float64)
-    movers, rows = board.mover, np.arange(len(board))
+    movers = board.mover
     legal = board.legal(board.hand(movers), movers)
     parents, cards = _children(legal)
     after = board.rows(parents)
     after.play(cards)
-    sign = np.where(board.side[movers, rows], 1.0, -1.0)
+    sign = np.where(board.with_bidder(movers), 1.0, -1.0)
     best = np.full(len(board), -np.inf)
     np.maximum.at(best, parents, _best(after, score) * sign[parents])
     return best * sign
@@ -81,47 +82,63 @@ def customary(results: Array) -> int:
 
 
 class Tally:
-    """The results of several choices in the same worlds, added up until one is surely the best or the time is up."""
+    """The results of several choices in the same worlds, added up until one is surely the best or the time is up.
 
-    def __init__(self, size: int, effort: Effort) -> None:
+    `left`: the choices that are still weighed. If it `drops`, one that is surely behind the best is weighed no more.
+    """
+
+    def __init__(self, size: int, effort: Effort, drops: bool = False) -> None:
+        self.left = list(range(size))
         self._sum, self._squares = np.zeros(size), np.zeros((size, size))
-        self._rows, self._rounds, self._effort = 0, 0, effort
+        self._rows, self._rounds, self._effort, self._drops = 0, 0, effort, drops
         self._ends = time.monotonic() + effort.seconds
 
     def add(self, results: Array) -> None:
-        """Takes the results of one round, by choice and row."""
+        """Takes the results of one round, by choice that is left and row."""
         self._rounds += 1
         self._rows += results.shape[1]
-        self._sum += results.sum(axis=1)
+        self._sum[self.left] += results.sum(axis=1)
         apart = results[:, None, :] - results[None, :, :]
-        self._squares += (apart ** 2).sum(axis=2)
+        self._squares[np.ix_(self.left, self.left)] += (apart ** 2).sum(axis=2)
+        if self._drops:
+            best = self._best
+            self.left = [row for row in self.left if self._ahead(best, row) < EQUAL or not self._settled(best, row)]
 
     @property
     def means(self) -> Array:
-        """The mean result of each choice."""
-        return self._sum / max(1, self._rows)
+        """The mean result of each choice, without limit below for those that were dropped."""
+        means = self._sum / max(1, self._rows)
+        means[[row for row in range(len(means)) if row not in self.left]] = -np.inf
+        return means
 
     def surely(self, one: int, other: int) -> bool:
         """Returns whether this choice is ahead of the other by AHEAD standard errors."""
-        return bool(self.means[one] - self.means[other] > AHEAD * self.error(one, other))
+        if other not in self.left:
+            return one in self.left
+        return self._ahead(one, other) > AHEAD * self.error(one, other)
 
     def error(self, one: int, other: int) -> float:
-        """Returns the standard error of the difference between two choices."""
-        rows, ahead = max(1, self._rows), self.means[one] - self.means[other]
-        return float(np.sqrt(max(self._squares[one, other] / rows - ahead ** 2, 0) / rows))
+        """Returns the standard error of the difference between two choices that are left."""
+        rows = max(1, self._rows)
+        return float(np.sqrt(max(self._squares[one, other] / rows - self._ahead(one, other) ** 2, 0) / rows))
 
     @property
     def done(self) -> bool:
         """Whether to stop: the effort is spent, or the best one is ahead of each other by SURE standard errors."""
         if self._rounds >= self._effort.rounds or time.monotonic() >= self._ends:
             return True
-        if not self._rows:
-            return False
-        best = int(np.argmax(self.means))
-        ahead = self.means[best] - self.means
-        spread = np.sqrt(np.maximum(self._squares[best] / self._rows - ahead ** 2, 0) / self._rows)
-        others = np.arange(len(ahead)) != best
-        return bool(np.all(ahead[others] >= SURE * spread[others]))
+        best = self._best
+        return bool(self._rows) and all(row == best or self._settled(best, row) for row in self.left)
+
+    @property
+    def _best(self) -> int:
+        return int(np.argmax(self.means))
+
+    def _settled(self, best: int, other: int) -> bool:
+        return self._ahead(best, other) >= SURE * self.error(best, other)
+
+    def _ahead(self, one: int, other: int) -> float:
+        return float(self._sum[one] - self._sum[other]) / max(1, self._rows)
 
 
 def alike(cards: Sequence[int], others: int, worths: Callable[[int], int]) -> list[int]:

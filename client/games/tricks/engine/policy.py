@@ -9,8 +9,8 @@ from client.games.tricks.engine.bits import PAGAT, SUITED, TAROKS, Array, count,
 from client.games.tricks.engine.board import ImaginedBoard
 
 FAT = 6                             # points from which a trick is worth a high card
-SAFE = 1 << (bits.FIRST_TAROK + 17)     # the XVIII: from here on a tarok will hold as a rule
-TOP = bits.TAROKS & ~((SAFE << 2) - 1)  # XX, XXI, Skyz: not given away to a friend
+SAFE = bits.FIRST_TAROK + 17        # the XVIII: from here on a tarok will hold as a rule
+TOP = bits.TAROKS & ~((1 << SAFE + 2) - 1)      # XX, XXI, Skyz: not given away to a friend
 Policy = Callable[[ImaginedBoard], Array]
 # What is given away first: pips, taroks of one point, jacks, knights, queens, and last what counts five.
 _CHEAP = (bits.PIPS, bits.SMALL, bits.JACKS, bits.KNIGHTS, bits.QUEENS, bits.MOND | bits.SKYZ_BIT | bits.KINGS)
@@ -42,11 +42,10 @@ def for_points(habits: Habits) -> Policy:
         movers = board.mover
         hands = board.hand(movers)
         legal = board.legal(hands, movers)
-        rows = np.arange(len(board))
-        bids = board.side[movers, rows]
+        bids = board.with_bidder(movers)
         if not board.on_table:
-            return _lead(legal, bids, board, movers, habits)
-        return _follow(legal, board, bids == board.side[board.holder, rows])
+            return _lead(legal, hands, bids, board, habits)
+        return _follow(legal, hands, board, bids == board.with_bidder(board.holder))
 
     return policy
 
@@ -56,14 +55,13 @@ def _wary(taroks: Array, others: Array) -> Array:
     return np.where((others & bits.SKYZ_BIT) != 0, prefer(taroks, ~bits.MOND), taroks)
 
 
-def _follow(legal: Array, board: ImaginedBoard, friend: Array) -> Array:
+def _follow(legal: Array, own: Array, board: ImaginedBoard, friend: Array) -> Array:
     last = board.on_table == board.rules.seats - 1
-    own = board.hand(board.mover)
     others = np.bitwise_or.reduce(board.hands, axis=0) & ~own
     if not last:
         legal = _wary(legal, others)
-    wins = legal & board.beating()
-    holds = friend if last else friend & ((1 << board.best) >= SAFE)
+    wins = legal & board.beating
+    holds = friend if last else friend & (board.best >= SAFE)
     suited = wins & SUITED
     taroks = wins & TAROKS
     if last:
@@ -73,7 +71,9 @@ def _follow(legal: Array, board: ImaginedBoard, friend: Array) -> Array:
         suit = highest(suited)
     else:
         bold = prefer(taroks, ~PAGAT)
-        ruff = np.where(worth(board.trick) >= FAT, highest(bold), lowest(bold))
+        ruff = lowest(bold)
+        if board.on_table > 1:      # one card is never so many points
+            ruff = np.where(worth(board.trick) >= FAT, highest(bold), ruff)
         suit = highest(suited)
     win = np.where(suited != 0, suit, ruff)
     lose = cheapest(legal)
@@ -84,8 +84,8 @@ def _follow(legal: Array, board: ImaginedBoard, friend: Array) -> Array:
     return np.where((home != 0) & ((others & bits.SKYZ_BIT) != 0), home, card)
 
 
-def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits: Habits) -> Array:
-    others = np.bitwise_or.reduce(board.hands, axis=0) & ~board.hand(movers) & TAROKS
+def _lead(legal: Array, own: Array, bids: Array, board: ImaginedBoard, habits: Habits) -> Array:
+    others = np.bitwise_or.reduce(board.hands, axis=0) & ~own & TAROKS
     taroks = legal & TAROKS & ~PAGAT
     many = count(taroks)
     taroks = _wary(taroks, others)
@@ -95,14 +95,13 @@ def _lead(legal: Array, bids: Array, board: ImaginedBoard, movers: Array, habits
     pull = np.where(boss != 0, lowest(boss), np.where(many >= 8, highest(taroks), highest(middle)))
     short = _short(legal)
     card = np.where(pulls & (taroks != 0), pull, np.where(short != 0, short, cheapest(legal)))
-    king = _walking(legal, board, movers)
+    king = _walking(legal, bids, board)
     return np.where(king != 0, king, card)
 
 
-def _walking(legal: Array, board: ImaginedBoard, movers: Array) -> Array:
+def _walking(legal: Array, bids: Array, board: ImaginedBoard) -> Array:
     """Returns of each set a King that no enemy can ruff any more; 0 if there is none."""
-    rows = np.arange(len(board))
-    enemies = board.side != board.side[movers, rows]
+    enemies = board.side != bids
     theirs = np.bitwise_or.reduce(np.where(enemies, board.hands, 0), axis=0)
     return np.where((theirs & TAROKS) == 0, lowest(legal & bits.KINGS), 0)
 
@@ -126,7 +125,7 @@ def for_none(board: ImaginedBoard) -> Array:
     legal = board.legal(board.hand(movers), movers)
     if not board.on_table:
         return _least_dangerous(legal)
-    wins = legal & board.beating()
+    wins = legal & board.beating
     under = prefer(legal & ~wins, bits.KINGS, bits.QUEENS, bits.KNIGHTS, bits.JACKS)
     last = board.on_table == board.rules.seats - 1
     over = highest(prefer(wins, bits.SMALL, bits.PIPS)) if last else lowest(wins)
@@ -155,9 +154,8 @@ def for_beggar(board: ImaginedBoard) -> Array:
     cards = for_none(board)
     if board.on_table:
         return cards
-    movers, rows = board.mover, np.arange(len(board))
-    hands = board.hand(movers)
-    declarer = board.hands[np.argmax(board.side, axis=0), rows]
+    hands = board.hand(board.mover)
+    declarer = board.hand(np.argmax(board.side, axis=0))
     best, most = cards, np.zeros(len(board), dtype=np.int64)
     for suit in bits.SUIT_BITS[:4]:
         card, theirs = lowest(hands & suit), declarer & suit
@@ -165,7 +163,7 @@ def for_beggar(board: ImaginedBoard) -> Array:
         takes = (theirs != 0) & (lowest(theirs) > card)
         rank = np.where(card == 0, 0, np.where(ruffs, 3, np.where(takes, 2, np.where(theirs != 0, 1, 0))))
         best, most = np.where(rank > most, card, best), np.maximum(rank, most)
-    attacks = ~board.side[movers, rows] & (most > 0)
+    attacks = ~board.with_bidder(board.mover) & (most > 0)
     return np.where(attacks, best, cards)
 
 
@@ -184,17 +182,18 @@ def _least_dangerous(sets: Array) -> Array:
 def for_all(board: ImaginedBoard) -> Array:
     """Returns the cards of a valat: the strongest are led, and beat the other side; else the cheapest."""
     movers = board.mover
-    rows = np.arange(len(board))
     legal = board.legal(board.hand(movers), movers)
     if not board.on_table:
         return highest(legal)
-    wins = legal & board.beating()
-    friend = board.side[movers, rows] == board.side[board.holder, rows]
+    wins = legal & board.beating
+    friend = board.with_bidder(movers) == board.with_bidder(board.holder)
     return np.where((wins != 0) & ~friend, highest(wins), cheapest(legal))
 
 
 def finish(board: ImaginedBoard, policy: Policy) -> ImaginedBoard:
     """Plays every row to its end by the policy, and returns the board, which is changed."""
-    for _ in range(board.left):
+    for _ in range(board.left - board.rules.seats):
         board.play(policy(board))
+    for _ in range(board.left):                 # one card a hand
+        board.play(board.hand(board.mover))
     return board

@@ -57,7 +57,7 @@ def fit_of_plays(board: ImaginedBoard, tricks: Tricks, watcher: int, policy: Pol
 
 def _like(board: ImaginedBoard, cards: Array, code: int) -> Array:
     kind = next(row for row in _KINDS if row >> code & 1)
-    beating = board.beating()
+    beating = board.beating
     return ((cards & kind) != 0) & (((cards & beating) != 0) == ((beating >> code & 1) != 0))
 
 

@@ -44,23 +44,25 @@ def draw(unknown: Unknown, tries: int, rng: Array) -> Worlds:
     order = sorted(range(len(unknown.cards)), key=lambda card: np.count_nonzero(unknown.prior[card]))
     room = np.repeat(np.array(unknown.room, dtype=np.float64)[:, None], tries, axis=1)
     places = np.zeros((len(unknown.room), tries), dtype=np.int64)
-    weights, lots, rows = np.zeros(tries), rng.random((len(order), tries)), np.arange(tries)
+    ratio, lots, rows = np.ones(tries), rng.random((len(order), tries)), np.arange(tries)
+    lie, rooms = places.reshape(-1), room.reshape(-1)
     for card, lot in zip(order, lots, strict=True):
         homes = np.flatnonzero(chance[card])
         if not homes.size:
-            return Worlds(places[:, :0], weights[:0])
+            return Worlds(places[:, :0], ratio[:0])
         share = room[homes] * chance[card][homes][:, None]
         ends = list(accumulate(share))          # row by row: along the worlds numpy adds up many times as fast
         point, number = lot * ends[-1], np.zeros(tries, dtype=np.int64)
         for end in ends[:-1]:
             number += end <= point
-        place, drawn = homes[number], share[number, rows]
+        place, drawn = homes.take(number), share.reshape(-1).take(number * tries + rows)
         with np.errstate(divide="ignore", invalid="ignore"):
-            weights += np.log(ends[-1] / drawn * unknown.prior[card][place])
-        places[place, rows] |= 1 << unknown.cards[card]
-        room[place, rows] -= 1
-    good = np.flatnonzero(np.isfinite(weights))
-    return Worlds(places[:, good], weights[good])
+            ratio *= ends[-1] / drawn * unknown.prior[card].take(place)
+        place = place * tries + rows
+        lie[place] = lie.take(place) | 1 << unknown.cards[card]
+        rooms[place] = rooms.take(place) - 1
+    good = np.flatnonzero(np.isfinite(ratio))
+    return Worlds(places[:, good], np.log(ratio[good]))
 
 
 def chosen(worlds: Worlds, count: int, rng: Array) -> Worlds:
