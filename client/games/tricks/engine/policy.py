@@ -18,6 +18,11 @@ _CHEAP = (bits.PIPS, bits.SMALL, bits.JACKS, bits.KNIGHTS, bits.QUEENS, bits.MON
 _FAT = (bits.KINGS | PAGAT, bits.QUEENS, bits.KNIGHTS, bits.JACKS, bits.PIPS, bits.SMALL & ~TOP)
 
 
+# By the cards of a suit, as eight bits: four times how dear it is to lead its lowest one, _NONE if it has no plain card.
+_NONE, _EIGHT = 1000, np.arange(256)
+_SHORT = np.where(_EIGHT & bits.PLAIN, 4 * (2 * count(_EIGHT) + 3 * worth(lowest(_EIGHT))), _NONE)
+
+
 class Habits(NamedTuple):
     """From how many taroks the bidder's side and the others lead them."""
 
@@ -75,9 +80,10 @@ def _follow(legal: Array, own: Array, board: ImaginedBoard, friend: Array) -> Ar
         if board.on_table > 1:      # one card is never so many points
             ruff = np.where(worth(board.trick) >= FAT, highest(bold), ruff)
         suit = highest(suited)
-    win = np.where(suited != 0, suit, ruff)
-    lose = cheapest(legal)
-    card = np.where(holds, fattest(legal), np.where(wins != 0, win, lose))
+    card = np.where(suited != 0, suit, ruff)
+    loses, gives = np.flatnonzero(wins == 0), np.flatnonzero(holds)
+    card[loses] = cheapest(legal.take(loses))
+    card[gives] = fattest(legal.take(gives))
     if not last:
         return card
     home = wins & bits.MOND     # nobody plays after this: the mond is brought home from the skis
@@ -108,13 +114,11 @@ def _walking(legal: Array, bids: Array, board: ImaginedBoard) -> Array:
 
 def _short(sets: Array) -> Array:
     """Returns of each set the weakest plain card of its shortest suit, a pip before others; 0 if there is none."""
-    best, size = np.zeros_like(sets), np.full(sets.shape, 99)
-    for suit in bits.SUIT_BITS[:4]:
-        card = lowest(sets & suit & bits.PLAIN)
-        rank = 2 * count(sets & suit) + 3 * worth(card)
-        better = (card != 0) & (rank < size)
-        best, size = np.where(better, card, best), np.where(better, rank, size)
-    return best
+    best = _SHORT.take(sets & 0xFF)
+    for suit in range(1, 4):
+        best = np.minimum(best, _SHORT.take(sets >> 8 * suit & 0xFF) + suit)
+    shift = best % 4 * 8
+    return np.where(best < _NONE, lowest(sets >> shift & 0xFF) << shift, 0)
 
 
 # ---------------------------------------------------------------------- for no trick, for every trick
