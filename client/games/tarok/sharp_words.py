@@ -35,12 +35,13 @@ CAREFUL = 25.0                  # points that a contract about tricks has to pro
 NEAR = 0.5                     # how far above its mark a hand has to be, to think of a contract about tricks
 SHORT = {3: 2.0, 4: 0.5}        # how far below it one may be, by seats, to bid a contract by points
 GROUP_WORLDS = 60               # deals that are imagined for each group of the talon, at least
-# Points by which an announcement, that of the pagat (by seats), and a kontra of the game or of an item have to be
-# better in imagined deals. The others play better against a pagat that was called than imagined ones do.
-SAY_GAIN, PAGAT_GAIN = 4.0, {3: 16.0, 4: 9.0}
+# Points by which an announcement, that of the pagat, and a kontra of the game or of an item have to be better in
+# imagined deals. Who keeps the pagat plays better than imagined ones do, whose enemies know all its voids.
+SAY_GAIN, PAGAT_GAIN = 4.0, -35.0
 KONTRA_GAIN, ITEM_KONTRA_GAIN = 8.0, 15.0
 SURE = (0.0, 0.6, 0.75, 0.9)    # how much of the stake a kontra has to promise that answers so many others
-SAID, PAGAT_SAID = 0.6, 0.8     # in how many of imagined deals what is announced is to be made
+PAGAT_SURE = 0.8                # how much of it one of a pagat has to promise, which imagined players lose too often
+SAID, PAGAT_SAID = 0.6, 0.5     # in how many of imagined deals what is announced is to be made
 # In how many of imagined deals a contract by points is to be made: a low one by seats, and one from LARGE points on.
 # Three is what the forehand is left with: it may be lost as often as it costs less than a klop.
 SOUND, SOUND_LARGE, LARGE = {3: 0.35, 4: 0.5}, 0.5, 30
@@ -170,7 +171,7 @@ def _talk(state: State, seat: Seat, rng: Array, number: int) -> Move:
     """Returns the announcement or kontra that brings most, else a pass; it is asked again until it passes."""
     best, most = PASS, 0.0
     for move, change in _said(state, seat, rng, number)[1].items():
-        if move.verb == "say" and not _likely(change, PAGAT_SAID if move.args[0] == CallItem.PAGAT else SAID):
+        if move.verb == "say" and not _likely(change, PAGAT_SAID if _keeps_pagat(move) else SAID):
             continue
         value = float(change.mean()) - _margin(state, move, float(np.abs(change).mean()))
         if value > most:
@@ -216,7 +217,7 @@ def _said(state: State, seat: Seat, rng: Array, number: int) -> tuple[float, dic
         if calls is None:
             continue
         ended = board
-        if move.args[0] == CallItem.PAGAT and move.verb == "say":
+        if _keeps_pagat(move):
             kept = before.rows(np.arange(len(before)))
             kept.rules = rules_of(state._replace(calls=calls))
             ended = finish(kept, policy)
@@ -227,9 +228,15 @@ def _said(state: State, seat: Seat, rng: Array, number: int) -> tuple[float, dic
 def _margin(state: State, move: Move, stake: float) -> float:
     """Returns the points that an announcement or a kontra has to promise; `stake`: what it changes, for or against."""
     if move.verb == "say":
-        return PAGAT_GAIN[state.seats] if move.args[0] == CallItem.PAGAT else SAY_GAIN
-    least = KONTRA_GAIN if move.args[0] == CallItem.GAME else ITEM_KONTRA_GAIN
-    return max(least, SURE[len(_called(state, move).kontra)] * stake)
+        return PAGAT_GAIN if _keeps_pagat(move) else SAY_GAIN
+    call = _called(state, move)
+    least = KONTRA_GAIN if call.item == CallItem.GAME else ITEM_KONTRA_GAIN
+    sure = SURE[len(call.kontra)]
+    return max(least, (max(sure, PAGAT_SURE) if call.item == CallItem.PAGAT else sure) * stake)
+
+
+def _keeps_pagat(move: Move) -> bool:
+    return move == Move("say", (CallItem.PAGAT,))
 
 
 def _called(state: State, move: Move) -> Call:
@@ -274,7 +281,8 @@ def values(state: State, seat: Seat, rng: Array, number: int, also: Move | None 
         return {move: float(worth.mean()) for move, worth in _lay_worths(state, seat, rng, number, also).items()}
     if state.phase == Phase.TALK:
         silent, changes = _said(state, seat, rng, number)
-        found = {move: silent + float(change.mean()) for move, change in changes.items()}
+        found = {move: silent + float(change.mean()) - PAGAT_GAIN * _keeps_pagat(move)
+                 for move, change in changes.items()}
         return {PASS: silent, **found} if found else {}
     return {}
 

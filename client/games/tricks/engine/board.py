@@ -152,6 +152,7 @@ def begun(rules: TrickRules, hands: Array, side: Array, first: int) -> ImaginedB
     """Returns a board before its first trick."""
     size = hands.shape[1]
     none, nothing = np.full(size, -1), np.zeros(size, dtype=np.int64)
-    return ImaginedBoard(rules, hands.copy(), np.zeros_like(hands), np.zeros(hands.shape, dtype=np.int64), side,
+    piles, won = np.zeros((2, *hands.shape), dtype=np.int64)
+    return ImaginedBoard(rules, hands.copy(), piles, won, side,
                          np.full(size, first), 0, nothing, nothing, none, nothing, none, none.copy(), none.copy(),
                          none.copy(), nothing, none, np.zeros((0, size), dtype=np.int64))

@@ -13,7 +13,7 @@ from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.imagining import BotSight, ImaginedGame, State, board_of, view_of, worlds_of
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
-from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, thrifty
+from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, spared, thrifty
 from client.games.tricks.engine.thumbs import FAT, foe, friend, legal_faces, play
 from client.games.tricks.engine.worlds import Worlds
 from p2p.games.game import Move, Seat, seat_after
@@ -96,20 +96,27 @@ def _best(view: BotSight, options: list[int], tally: Tally, kept: list[int]) -> 
     """Returns the row of the code to play, one of those that are `kept`."""
     worths, names, rows = tally.means, view.names, [options.index(code) for code in kept]
     best = max(rows, key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
-    if not view.state.trick or not view.game.by_points(view.state) or _emperor(view):
+    if not view.game.by_points(view.state) or _emperor(view):
         return best
-    return rows[_settled(view, kept, rows.index(best), lambda one, other: tally.surely(rows[one], rows[other]))]
+    return rows[_settled(view, kept, rows.index(best), lambda row: worths[rows[row]],
+                         lambda one, other: tally.surely(rows[one], rows[other]))]
 
 
-def _settled(view: BotSight, options: list[int], best: int, surely: Callable[[int, int], bool]) -> int:
+def _settled(view: BotSight, options: list[int], best: int, means: Callable[[int], float],
+             surely: Callable[[int, int], bool]) -> int:
     """Returns the row to play among those that aren't surely worse than this one: custom decides, not chance."""
     holds, holder = _holding(view)
+    last = len(view.state.trick) == len(view.state.hands) - 1
 
     def worth(code: int) -> int:
         return VALUE[view.names.face[code]]
-    if not friend(view.state, view.seat, holder):
+    ours = friend(view.state, view.seat, holder)
+    if not last and not _few(view):
+        best = spared(options, best, holds, ours, means, surely)
+    if holds < 0:
+        return best
+    if not ours:
         return thrifty(options, best, holds, worth, surely)
-    last = len(view.state.trick) == len(view.state.hands) - 1
     return generous(options, best, worth, surely) if last else best
 
 
@@ -137,11 +144,14 @@ def _sensible(view: BotSight, options: list[int]) -> list[int]:
     after = [seat_after(view.game.leader(state), step, seats) for step in range(len(trick) + 1, seats)]
     helped = any(not foe(state, view.seat, other) for other in after)
     hidden = sum(1 << code for code in view.unknown.cards)
+    rivals = [other for other in after if not friend(state, view.seat, other)]
+    behind = sum(1 << code for code, homes in zip(view.unknown.cards, view.unknown.prior, strict=True)
+                 if any(homes[other] for other in rivals))
     fat = sum(VALUE[state.public(slot)] for slot in trick) >= FAT or size_of(view.own & bits.TAROKS) <= GUARDS
     weak = len(state.tricks) < EARLY and foe(state, view.seat, state.bidder) and (
         WEAK * size_of(view.own & bits.TAROKS) <= size_of(view.own))
     return sensible(options, best, hidden, len(trick) == seats - 1, enemy, helped, _few(view),
-                    lambda code: VALUE[names.face[code]], friend(state, view.seat, holder), fat, weak)
+                    lambda code: VALUE[names.face[code]], friend(state, view.seat, holder), fat, weak, behind)
 
 
 def _emperor(view: BotSight) -> bool:

@@ -18,7 +18,7 @@ _CHEAP = (bits.PIPS, bits.SMALL, bits.JACKS, bits.KNIGHTS, bits.QUEENS, bits.MON
 _FAT = (bits.KINGS | PAGAT, bits.QUEENS, bits.KNIGHTS, bits.JACKS, bits.PIPS, bits.SMALL & ~TOP)
 
 
-# By the cards of a suit, as eight bits: four times how dear it is to lead its lowest one, _NONE if it has no plain card.
+# By the cards of a suit, as eight bits: four times how dear it is to lead its lowest, _NONE if it has no plain card.
 _NONE, _EIGHT = 1000, np.arange(256)
 _SHORT = np.where(_EIGHT & bits.PLAIN, 4 * (2 * count(_EIGHT) + 3 * worth(lowest(_EIGHT))), _NONE)
 
@@ -102,7 +102,17 @@ def _lead(legal: Array, own: Array, bids: Array, board: ImaginedBoard, habits: H
     short = _short(legal)
     card = np.where(pulls & (taroks != 0), pull, np.where(short != 0, short, cheapest(legal)))
     king = _walking(legal, bids, board)
-    return np.where(king != 0, king, card)
+    card = np.where(king != 0, king, card)
+    return _against_keeper(card, legal, bids, board) if board.rules.keeper >= 0 else card
+
+
+def _against_keeper(card: Array, legal: Array, bids: Array, board: ImaginedBoard) -> Array:
+    """Returns what is led where the pagat has to be kept for the end: enemies of its keeper lead suits that it has to
+    ruff, so that it runs out of taroks."""
+    hands, keeper = board.hands[board.rules.keeper], board.rules.keeper
+    empty = sum(np.where((hands & suit) == 0, suit, 0) for suit in bits.SUIT_BITS[:4])
+    forces = np.where((hands & TAROKS) != 0, _short(legal & empty), 0)
+    return np.where((bids != board.side[keeper]) & (forces != 0), forces, card)
 
 
 def _walking(legal: Array, bids: Array, board: ImaginedBoard) -> Array:

@@ -5,36 +5,68 @@ from client.games.tricks.engine import bits
 
 PAGAT, MOND, SKIS = bits.FIRST_TAROK, bits.FIRST_TAROK + 20, bits.FIRST_TAROK + 21
 DEAR = bits.FIRST_TAROK + 14    # the XV: from here on a tarok is saved for the other side's tricks
+HIGHEST = bits.FIRST_TAROK + 19     # the XX: it, the mond and the skis take what no other card takes
 
 
 def sensible(options: Sequence[int], best: int, hidden: int, last: bool, enemy: bool, helped: bool, few: bool,
-             worth: Callable[[int], int], ours: bool = False, fat: bool = False, weak: bool = False) -> list[int]:
+             worth: Callable[[int], int], ours: bool = False, fat: bool = False, weak: bool = False,
+             behind: int = -1) -> list[int]:
     """Returns those of the legal codes that are worth a thought in a contract by points; never none.
 
     `best`: the code that holds the trick, -1 before a lead. `hidden`: the set of cards that others may have. `last`:
     nobody plays after this seat. `enemy`: the trick is known to be with the other side. `helped`: somebody plays after
     this seat who may be of its side. `few`: the deal is nearly over. `ours`: it is known to be with the own side.
     `fat`: the trick is worth a high card, or few taroks are left to guard one. `weak`: the bidder surely has more
-    taroks, and who leads is against it: a suit is led, for which the bidder needs one of them.
+    taroks, and who leads is against it: a suit is led, for which the bidder needs one of them. `behind`: the cards that
+    who plays after this seat and isn't known as its friend may have, any if nothing is known.
     """
     if best < 0:
         return [code for code in options if (code < PAGAT if weak else code != PAGAT or few)] or list(options)
     beats = int(bits.BEATS[best])
     wins = [code for code in options if beats >> code & 1]
     loses = [code for code in options if code not in wins]
+    home = [MOND] if MOND in wins and hidden >> SKIS & 1 else []     # last of all it is safe from the skis
     if last:
         taroks = sorted(code for code in wins if code > PAGAT)
-        home = [MOND] if MOND in taroks and hidden >> SKIS & 1 else []      # it is safe from the skis here
         wins = [code for code in wins if code <= PAGAT] + sorted({*taroks[:1], *home})
         if fat and home and not few:            # and worth more than a mond that somebody waits for
             return home
         if ours and loses and not few:          # a friend's trick is not taken with a tarok that may take another one
             wins = [code for code in wins if code < DEAR or code in home]
+    elif not few:
+        wins = sorted({*_not_too_high(wins, behind), *home})
     if enemy and (not helped or not beats & hidden):        # what doesn't win now is lost
         loses = [code for code in loses if not any(_cheaper(other, code, worth) for other in loses)]
         if wins and not few:
             loses = [code for code in loses if code != PAGAT]
     return [*loses, *wins] or list(options)
+
+
+def _not_too_high(wins: Sequence[int], behind: int) -> list[int]:
+    """Returns these winning codes without taroks that no card behind makes better than a lower one: it wins as surely,
+    and the higher one takes another trick."""
+    kept: list[int] = []
+    lower = -1
+    for code in sorted(wins):
+        if lower < 0 or behind & int(bits.BEATS[lower]) & ~int(bits.BEATS[code]):
+            kept.append(code)
+            lower = code if code > PAGAT else -1
+    return kept
+
+
+def spared(options: Sequence[int], chosen: int, best: int, ours: bool, means: Callable[[int], float],
+           surely: Callable[[int, int], bool]) -> int:
+    """Returns the row of the code to play instead of the chosen row, while others still play to the trick.
+
+    The XX, the mond and the skis, led or laid over `best` (-1 before a lead), give way to the lower tarok that brings
+    the most and does so too, or that leaves a trick of the own side where it is, unless they are surely better.
+    """
+    takes = int(bits.BEATS[best]) if best >= 0 else bits.TAROKS
+    if options[chosen] < HIGHEST or not takes >> options[chosen] & 1:
+        return chosen
+    rows = [row for row, code in enumerate(options)
+            if PAGAT < code < HIGHEST and (ours or takes >> code & 1) and not surely(chosen, row)]
+    return max(rows, key=means, default=chosen)
 
 
 def thrifty(options: Sequence[int], chosen: int, best: int, worth: Callable[[int], int],
