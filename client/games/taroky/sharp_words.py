@@ -32,8 +32,9 @@ CONTRA_GAIN = 3.0               # chips that a doubled game has to promise, twic
 SURE = (0.45, 0.6, 0.8)         # how much of the stake a contra has to promise, a rhea, a supra
 MORE = 4                        # times as many deals are imagined where a word may cost the most
 GLANCE, FAR = 8, 3.0            # of so many deals one shows whether a bold word is so many standard errors away
-PAGAT_GAIN = 0.5                # chips by which the pagat is better called than silent
-PAGAT_SAID = 0.8                # in how many of imagined deals a called pagat is to be made
+# Chips by which the pagat is better called than silent, and in how many of imagined deals it is to be made. Who keeps
+# it plays better than imagined ones do, whose enemies know all its voids.
+PAGAT_GAIN, PAGAT_SAID = -0.5, 0.5
 SWEPT = 0.9                     # how often of imagined deals all tricks are made before that is promised
 BIDA = (0, 2)                   # so many trumps in hand make a money card that another trump would take away
 SharpAnswer = Callable[[State, Seat, list[Move], Array, int], Move]

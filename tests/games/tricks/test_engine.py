@@ -104,6 +104,20 @@ def test_a_choice_is_surely_better_by_more_than_two_standard_errors():
     assert not tally.surely(1, 0)
 
 
+def test_a_choice_that_is_surely_behind_is_weighed_no_more():
+    """The last one by 5 without error; the first is as good as the second, then behind by 0.5 with an error of 0.25."""
+    tally = Tally(3, Effort(), drops=True)
+    tally.add(np.array([[5.0, 6.0], [5.0, 6.0], [0.0, 1.0]]))
+    assert tally.left == [0, 1]
+    tally.add(np.array([[1.0, 1.0], [2.0, 2.0]]))
+    assert tally.left == [0, 1]
+    assert tally.means.tolist() == [3.25, 3.75, -math.inf]
+    assert tally.error(1, 0) == 0.25
+    assert tally.surely(1, 2)
+    assert not tally.surely(1, 0)
+    assert not tally.done
+
+
 @pytest.mark.parametrize(("other", "row"), [([1.0, 1.0, 1.0, 2.0], 1), ([1.0, 0.0, 1.0, 0.0], 0),
                                             ([-1.0, 0.0, 0.0, 0.0], 0)])
 def test_custom_gives_way_only_to_what_is_surely_better(other, row):

@@ -10,12 +10,13 @@ from p2p.games.tarot.cards import FACE, TEXT, power
 POLICY, NAMES = for_points(Habits(5, 7)), codes(power())
 
 
-def played(hands, trick=""):
-    """The card that the imagined player on turn plays; seat 0 led, and is the declarer."""
+def played(hands, trick="", keeper=-1):
+    """The card that the imagined player on turn plays; seat 0 led, and is the declarer; a seat has to keep the pagat.
+    """
     cards = [NAMES.of[FACE[word]] for word in trick.split()]
     sets = np.array([[NAMES.mask(FACE[word] for word in hand.split())] for hand in hands])
     side = np.array([[True], [False], [False]])
-    board = middle(TrickRules(3, emperor=True), sets, side, 0, cards)
+    board = middle(TrickRules(3, emperor=True, keeper=keeper), sets, side, 0, cards)
     return TEXT[faces_of(int(POLICY(board)[0]), NAMES)[0]]
 
 
@@ -46,6 +47,21 @@ def test_the_last_seat_brings_the_mond_home_from_the_skis(other, card):
 def test_a_king_is_cashed_once_no_enemy_has_a_tarok(third, card):
     """Seat 0 leads; seat 1, its enemy, has none in either case, seat 2 one."""
     assert played(("HK D2 D4", "H1 S9 S10", third)) == card
+
+
+@pytest.mark.parametrize(("keeper", "others", "card"), [
+    (-1, "T1 T8 D2 D3", "D4"),
+    (1, "T1 T8 D2 D3", "H3"),                       # it has to ruff the heart
+    (1, "T1 T8 H1 H4", "D4"), (1, "T1 T8 D2 H1", "D4"),
+    (1, "C7 C8 D2 D3", "D4"),                       # it has no tarok any more
+])
+def test_who_keeps_the_pagat_is_led_what_it_has_to_ruff(keeper, others, card):
+    """Seat 0 leads, and would lead its shortest suit."""
+    assert played(("T9 D4 H2 H3", others, "S7 S8 S9 S10"), keeper=keeper) == card
+
+
+def test_who_keeps_the_pagat_is_not_led_so_by_its_own_side():
+    assert played(("T1 T8 D4 H2 H3", "T5 T6 S7 S8 S9", "C7 C8 C9 C10 S10"), keeper=0) == "D4"
 
 
 def test_at_random_each_legal_card_is_as_likely():

@@ -2,7 +2,7 @@
 import pytest
 
 from client.games.tricks.engine.bits import codes
-from client.games.tricks.engine.thrift import generous, sensible, thrifty
+from client.games.tricks.engine.thrift import generous, sensible, spared, thrifty
 from p2p.games.tarot.cards import FACE, TEXT, VALUE, power
 
 NAMES = codes(power())
@@ -90,3 +90,35 @@ def test_nothing_dear_is_thrown_but_for_a_reason(chosen, best, sure, played):
     row = thrifty([NAMES.of[FACE[word]] for word in options], options.index(chosen), NAMES.of[FACE[best]],
                   lambda code: VALUE[NAMES.face[code]], lambda one, other: (options[one], options[other]) in better)
     assert options[row] == played
+
+
+@pytest.mark.parametrize(("behind", "kept"), [
+    ("", "T8"), ("T6", "T8"), ("T10", "T8 T15"), ("T10 T20", "T8 T15 T22"), ("T20", "T8 T22"),
+])
+def test_a_higher_tarok_is_worth_a_thought_only_for_a_card_behind_it(behind, kept):
+    cards = NAMES.mask(FACE[word] for word in behind.split())
+    assert left("T8 T15 T22", "T4", behind=cards) == set(kept.split())
+    assert left("T8 T15 T22", "T4", behind=cards, few=True) == {"T8", "T15", "T22"}     # the ending is counted out
+
+
+def test_the_mond_is_worth_a_thought_while_the_skis_is_out():
+    assert left("T8 T21", "T4", hidden="T22", behind=0) == {"T8", "T21"}
+    assert left("T8 T21", "T4", hidden="T20", behind=0) == {"T8"}
+
+
+@pytest.mark.parametrize(("chosen", "best", "ours", "sure", "played"), [
+    ("T22", "T10", False, "", "T14"),                   # of those that take it, what brings the most
+    ("T22", "T10", False, "T22 T14", "T18"), ("T22", "T10", False, "T22 T14, T22 T18", "T22"),
+    ("T18", "T10", False, "", "T18"), ("T4", "T10", False, "", "T4"),
+    ("T22", "", False, "", "T4"),                       # before a lead each of them takes it
+    ("T22", "T19", False, "", "T22"),                   # nothing else does
+    ("T22", "T19", True, "", "T4"),                     # but a friend's trick needn't be taken
+    ("T22", "T19", True, "T22 T4", "T14"),
+])
+def test_the_highest_taroks_give_way(chosen, best, ours, sure, played):
+    """The pagat brings the most, and the lower a tarok, the more; `sure`: which card is surely better than which."""
+    words = ["T1", "T4", "T14", "T18", "T22", "H3"]
+    better = [tuple(pair.split()) for pair in sure.split(",")]
+    row = spared([NAMES.of[FACE[word]] for word in words], words.index(chosen), NAMES.of[FACE[best]] if best else -1,
+                 ours, lambda row: -row, lambda one, other: (words[one], words[other]) in better)
+    assert words[row] == played
