@@ -228,7 +228,7 @@ def test_a_board_scores_what_the_rules_write(seed, seats):
     for trick in end.tricks:
         for slot in trick.slots:
             board.play(np.array([1 << seen.names.of[end.faces[slot]]]))
-        assert board.first[0] == trick.winner
+        assert board.mover[0] == trick.winner
     assert tuple(sharp_score.scores(board, sharp_worlds.stakes_of(begun))[:, 0]) == end.outcome().scores
 
 
