@@ -175,7 +175,8 @@ def judged(row, answers):
 @rows("card")
 def test_a_card(row):
     state, seat = with_cards(row, state_of(row), row["first"])
-    assert min(state.turn()) == seat
+    leader = SHARP[row["game"]].game.leader(state)
+    assert min(state.turn()) == seat == seat_after(leader, len(state.trick), len(state.hands)), "as the rules have it"
     view, found = state.seen_by({seat}), []
     for seed in range(SEEDS):
         move = SHARP[row["game"]].card(view, seat, random.Random(seed), QUICK)
