@@ -49,6 +49,7 @@ AT_ONCE = 2                     # members from which files are taken at the same
 PATIENCE = 900.0                # s that the check of one file may take, beside everything else
 COPY = "copy"                   # no folder: it tells work on a copy apart from other work on a file
 LOOK = 3.0                      # s between two looks at the played games
+SPARING, SOON = 4, 0.1          # while files are read, s between two standings for each that one takes; s between looks
 _Stamp = tuple[int, int]        # the size of a file and its time in ns, by which it is known whether it has changed
 
 
@@ -431,7 +432,7 @@ class ClubGames:
 
     async def _sums_up(self) -> None:
         while self._changed:
-            self._changed = False
+            self._changed, began = False, _seconds()
             club, games = self._club, self._files.games()
             work = self._sums.submit(partial(standing_of, games, club))
             with suppress(Exception):
@@ -440,6 +441,9 @@ class ClubGames:
                     self.standing = standing
                     await asyncio.to_thread(self._files.keep_standing, standing, made_of(games, club))
             self._news()
+            rests = _seconds() + SPARING * (_seconds() - began)
+            while self._reading and _seconds() < rests:         # each file that is read makes another standing
+                await asyncio.sleep(SOON)
         self._summing = False
 
 

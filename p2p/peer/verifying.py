@@ -60,21 +60,21 @@ def check_on_all_cores(pieces: Sequence[Evidence], tell: Callable[[int, int], No
 
     `tell` is called after each that another process has checked with how many are checked, and how many are to be.
     """
-    shuffles = [piece for piece in pieces if piece[1] and not isinstance(piece[0], Opening)]
+    shuffles = [place for place, piece in enumerate(pieces) if piece[1] and not isinstance(piece[0], Opening)]
     cores = os.cpu_count() or 1
     if cores == 1 or len(shuffles) <= FEW:
         return check_here(pieces)
-    found: dict[Evidence, bool] = {}
+    found: dict[int, bool] = {}
     processes = Processes(cores, gives_way=False)
     try:
-        begun = [(piece, processes.submit(partial(proof_holds, piece))) for piece in shuffles]
+        begun = [(place, processes.submit(partial(proof_holds, pieces[place]))) for place in shuffles]
         with suppress(BrokenExecutor):
-            for piece, future in begun:
-                found[piece] = future.result()
+            for place, future in begun:
+                found[place] = future.result()
                 tell(len(found), len(shuffles))
     finally:
         processes.close()
-    return [found[piece] if piece in found else proof_holds(piece) for piece in pieces]
+    return [found[place] if place in found else proof_holds(piece) for place, piece in enumerate(pieces)]
 
 
 def own_identity(home: Path | None) -> Identity | None:

@@ -313,7 +313,7 @@ def _trouble(table: Replica, raw: bytes, signed: set[bytes], passed_over: set[by
     held = table.taken
     try:
         entry = read_entry(raw)
-        if table.holds(raw) or entry.hash in passed_over:
+        if table.order.holds(entry) or entry.hash in passed_over:
             table.order.check_signed(entry)
             return "chains", tr("an entry stands twice in the file")
         table.take_in(raw, signed_before=raw in signed)
