@@ -126,6 +126,8 @@ def check(evidence: Iterable[Evidence]) -> bytes:
     """Verify each statement by its proof; without one, only the points. Raises Cheat, else gives nothing (b"")."""
     for statement, proof in evidence:
         if proof is None:
+            if isinstance(statement, Shuffle):
+                check_points(statement.image, 1)
             check_points(statement.outs, len(statement.ins) // SIZE)
         elif isinstance(statement, Opening):
             verify_opening(statement, proof)

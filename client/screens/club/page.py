@@ -79,8 +79,9 @@ class ClubPage(DeskPage):
 
     def _use(self, *controls: Field | Button | Switch) -> None:
         notice = [self._notices.button] if self._notices.text else []
-        focus = self.form.focus
-        self.form = Form([*controls, *notice], focus if any(one.name == focus for one in controls) else "")
+        focus = self.form.focus if any(one.name == self.form.focus for one in controls) else ""
+        first = self._code.name if self._code in controls else ""      # most people come with the code of another
+        self.form = Form([*controls, *notice], focus or first)
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -180,7 +181,8 @@ class ClubPage(DeskPage):
         view.draw_evening(paint, lay.evening, last, found, self.desk.settings)
         view.draw_proof(paint, lay.proof, found)
         view.draw_club(paint, lay.club, found, wide)
-        until = parts.draw_hints(paint, lay.club.right, lay.foot, ((key, str(words)) for key, words in HINTS))
+        until = parts.draw_hints(paint, lay.club.right, lay.foot,
+                                 ((key, str(words)) for key, words in (HINTS if rows else HINTS[-1:])))
         if not rows:
             nothing = tr("Nothing counts yet.") if not found.left else tr("Reading…")
             paint.text(str(nothing), lay.list.center, theme.BODY, SANS, "muted", "centre")
@@ -191,7 +193,7 @@ class ClubPage(DeskPage):
     def _draw_without(self, paint: Paint, found: ClubView) -> None:
         self.head(paint, "", str(tr("Club")))
         left, right = parts.content(paint.scale)
-        wide = min(620.0, (right - left - theme.MARGIN) / 2)
+        wide = (right - left - theme.MARGIN) / 2
         top, high = theme.HEADER + 112, 200.0
         words = tr("You are no longer in {club}. What you played there stays. You can found another club, or join one.",
                    club=found.club.name) if found.club else NO_CLUB
@@ -207,4 +209,5 @@ class ClubPage(DeskPage):
             button.rect = FRect(x + 28 if button is self._found else x + wide - 28 - own, top + 124, own, theme.CONTROL)
         x = left + wide + theme.MARGIN + 28
         self._code.rect = FRect(x, top + 124, self._join.rect.x - 12 - x, theme.CONTROL)
-        parts.draw_hints(paint, right, paint.height - 24, (("Esc", str(tr("back"))),))
+        parts.draw_hints(paint, right, paint.height - 24, (("Enter", str(tr("choose"))), ("Tab", str(tr("move"))),
+                                                           ("Esc", str(tr("back")))))
