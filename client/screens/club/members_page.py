@@ -97,7 +97,7 @@ class MembersPage(DeskPage):
     def draw_page(self, paint: Paint) -> None:
         found, (left, right) = self.desk.node.clubs.view, parts.content(paint.scale)
         club = found.club
-        self.head(paint, str(tr("More than half of the others leave somebody out, and what was played stays.")),
+        self.head(paint, str(tr("It takes more than half of the others to leave somebody out. What was played stays.")),
                   str(tr("Members")))
         if club is None:
             return
@@ -148,4 +148,4 @@ class MembersPage(DeskPage):
             return trn("{n} of {others} others wants to leave this member out",
                        "{n} of {others} others want to leave this member out", voices, others=others)
         place = tr("this computer") if key == own else tr("here now") if key in here else tr("not here")
-        return f"{place}. {words(bytes.fromhex(key))}"
+        return f"{place}, {words(bytes.fromhex(key))}"
