@@ -42,7 +42,8 @@ class ClubPage(DeskPage):
         self._notices = parts.Notices(desk.node.notices)
         super().__init__(desk, Form([]))
         self.chosen, self.first, self.room = 0, 0, 1
-        self.places: list[FRect] = []           # where the rows in sight are
+        self.shown: list[int] = []              # the numbers of the rows in sight
+        self.places: list[FRect] = []           # where these are
         self._moved = False                     # a row was chosen, which has a ring from then on
         self.game, self.said = "", ""
         self._seen: ClubView | None = None
@@ -120,13 +121,14 @@ class ClubPage(DeskPage):
             return PlayerPage(self.desk, self.game, self.rows[min(self.chosen, len(self.rows) - 1)].player)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.inside:
             at = self.scale.to_units(event.pos)
-            number = next((number for number, place in enumerate(self.places) if place.collidepoint(at)), None)
-            if number is not None:
-                return PlayerPage(self.desk, self.game, self.rows[self.first + number].player)
+            number = next((number for number, place in zip(self.shown, self.places, strict=True)
+                           if place.collidepoint(at)), None)
+            if number is not None and number < len(self.rows):
+                return PlayerPage(self.desk, self.game, self.rows[number].player)
         elif parts.pressed(event, pygame.K_s) and self.inside:
             self._save_evening()
         elif event.type == pygame.MOUSEWHEEL and self.rows:
-            self.chosen = max(0, min(len(self.rows) - 1, self.chosen - event.y))
+            self.chosen, self._moved = max(0, min(len(self.rows) - 1, self.chosen - event.y)), True
         else:
             super().other(event)
         return None
@@ -174,10 +176,10 @@ class ClubPage(DeskPage):
         self.head(paint, view.club_words(found.club), found.club.name, self._game.rect.x - 140)
         self.room = view.room(paint.scale, lay.list)
         self.first = max(0, min(self.chosen - self.room // 2, len(rows) - self.room))
-        shown = rows[self.first:self.first + self.room]
+        self.shown = view.in_sight(rows, self.first, self.room, "" if self._moved else found.own)
         last = view.evening(found.standing, rows) if found.standing else None
-        chosen = self.chosen - self.first if self._moved else -1
-        self.places = view.draw_list(paint, lay.list, rows, shown, found.own, last, chosen)
+        self.places = view.draw_list(paint, lay.list, rows, self.shown, found.own, last,
+                                     self.chosen if self._moved else -1)
         view.draw_evening(paint, lay.evening, last, found, self.desk.settings)
         view.draw_proof(paint, lay.proof, found)
         view.draw_club(paint, lay.club, found, wide)
