@@ -8,7 +8,15 @@ from collections.abc import Iterator, Sequence
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import Measure
 from client.screens.club.view import shown_name
-from client.screens.played_games.evening_page import COLOURS, CURVE, SHOWN, STYLE, evening_of, safe
+from client.screens.played_games.evening_page import (
+    COLOURS,
+    CURVE,
+    SHOWN,
+    STYLE,
+    evening_of,
+    free_height,
+    safe,
+)
 from client.screens.played_games.kinds import kind_word
 from client.screens.played_games.rows import local
 from client.ui import dates
@@ -73,9 +81,7 @@ def _curves(rows: Sequence[Row], day: Day) -> str:
     for (row, line), colour in zip(found, COLOURS, strict=False):
         step, unit = (wide - 220) / (len(line) - 1), (high - 50) / max(1, top - low)
         points = [(20 + n * step, high - 25 - unit * (rating - low)) for n, rating in enumerate(line)]
-        y = points[-1][1]
-        while any(abs(y - other) < 18 for other in ends):
-            y -= 18 if y > high / 2 else -18
+        y = free_height(points[-1][1], ends)
         ends.append(y)
         path = " ".join(f"{x:.1f},{at:.1f}" for x, at in points)
         drawn.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" '

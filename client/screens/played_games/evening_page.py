@@ -20,6 +20,7 @@ MORNING = 6 * 3600                      # s after midnight, up to which an eveni
 COLOURS = ("#b98a1d", "#2f7cc2", "#c44f4f", "#2f9d80", "#70757a", "#6a78bd")
 SHOWN = len(COLOURS)                    # people in the curve, those who won most
 CURVE = 640, 220                        # of the picture
+LABEL = 18.0                            # between the names of two curves
 Player = tuple[str, str]                # the key of the computer in hexadecimal, the name
 
 STYLE = """
@@ -138,9 +139,7 @@ def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequenc
     for player, colour in zip(shown, COLOURS, strict=False):
         points = [(20 + n * step, high - 25 - unit * won[:n].count(player)) for n in range(len(won) + 1)]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        y = points[-1][1]
-        while any(abs(y - other) < 18 for other in ends):
-            y -= 18 if y > high / 2 else -18
+        y = free_height(points[-1][1], ends)
         ends.append(y)
         lines.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" '
                      f'stroke-linejoin="round"/><text x="{points[-1][0] + 10:.1f}" y="{y + 5:.1f}">'
@@ -149,6 +148,14 @@ def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequenc
     return (f"<section><h2>{safe(heading)}</h2>"
             f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{safe(label)}">{"".join(lines)}'
             "</svg></section>")
+
+
+def free_height(y: float, taken: Sequence[float]) -> float:
+    """Returns the height nearest to y at which a name has room in the picture of curves beside these heights."""
+    y = min(max(y, LABEL / 2), CURVE[1] - LABEL / 2)
+    heights = [y, *(other + way * LABEL for other in taken for way in (-1, 1))]
+    free = [at for at in heights if all(abs(at - other) > LABEL - 0.1 for other in taken)]
+    return min(free, key=lambda at: (not LABEL / 2 <= at <= CURVE[1] - LABEL / 2, abs(at - y)))
 
 
 def _best(tonight: Sequence[Played], names: dict[Player, str]) -> str:
