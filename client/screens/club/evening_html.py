@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import Measure
-from client.screens.club.view import shown_name
+from client.screens.club.view import shown_names
 from client.screens.played_games.evening_page import (
     COLOURS,
     CURVE,
@@ -49,15 +49,16 @@ def _list(game: str, rows: Sequence[Row], day: Day) -> str:
     """The standing of a game before and after the evening, and how the ratings went in it."""
     head = "".join(f'<th class="number">{safe(words)}' for words in (
         tr("before"), tr("after"), tr("sure to"), tr("games"), tr("points")))
-    lines = []
+    lines, names = [], shown_names(rows)
     for row in rows:
         before = [rating for when, rating in row.history if evening_of(when) < day]
         after = [rating for when, rating in row.history if evening_of(when) <= day]
         if after:
             gain = after[-1] - before[-1] if before else 0
-            lines.append(f'<tr><td class="number">{row.place or ""}<td>{safe(shown_name(row))}'
+            gained = f" ({gain:+d})".replace("-", "\u2212") if gain else ""
+            lines.append(f'<tr><td class="number">{row.place or ""}<td>{safe(names[row.player])}'
                          f'<td class="number">{before[-1] if before else ""}'
-                         f'<td class="number won">{after[-1]}{f" ({gain:+d})" if gain else ""}'
+                         f'<td class="number won">{after[-1]}{gained}'
                          f'<td class="number">±{row.sure}<td class="number">{row.games}<td class="number">'
                          f"{safe(LISTINGS[game].telling.points(row.points))}")
     return (f"<section><h2>{safe(called(game))}</h2><table><tr><th><th>{head}</tr>{''.join(lines)}</table>"
@@ -66,7 +67,7 @@ def _list(game: str, rows: Sequence[Row], day: Day) -> str:
 
 def _curves(rows: Sequence[Row], day: Day) -> str:
     """The ratings from the evening before on, as a picture; nothing where nobody played twice."""
-    found = []
+    found, names = [], shown_names(rows)
     for row in rows:
         before = [rating for when, rating in row.history if evening_of(when) < day]
         tonight = [rating for when, rating in row.history if evening_of(when) == day]
@@ -86,7 +87,7 @@ def _curves(rows: Sequence[Row], day: Day) -> str:
         path = " ".join(f"{x:.1f},{at:.1f}" for x, at in points)
         drawn.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" '
                      f'stroke-linejoin="round"/><text x="{points[-1][0] + 10:.1f}" y="{y + 5:.1f}">'
-                     f"{safe(shown_name(row))}, {line[-1]}</text>")
+                     f"{safe(names[row.player])}, {line[-1]}</text>")
     label = safe(tr("ratings"))
     return f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{label}">{"".join(drawn)}</svg>'
 
