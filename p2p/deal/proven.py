@@ -38,7 +38,7 @@ class Proven:
     def add(self, evidence: Iterable[Evidence]) -> None:
         """Note that these pieces of evidence were verified and hold."""
         pieces = [*evidence]
-        self.note(*(digest for digest in map(evidence_digest, pieces) if digest),
+        self.note(*filter(None, (evidence_digest(piece) for piece in pieces if piece[1] is not None)),
                   *(answered_digest(Shuffle(*asked[:5])) for asked, _ in pieces if isinstance(asked, Questioned)))
 
     def __contains__(self, digest: bytes) -> bool:

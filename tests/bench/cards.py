@@ -34,8 +34,7 @@ from tests.bench.row import Row, percentile
 DEALS = 3                       # of the match that is measured
 FIRST, HANDS = 1.2, 0.3         # s: goals of the first deal, of one whose deck is ready
 OPENED = 36                     # cards of three others' hands
-VERIFY_MOST = 2.0               # goal: times its operations and signatures alone that a file may take to verify, most of
-                                # which are signatures since seeds stand for proofs
+VERIFY_MOST = 2.0               # goal: times its operations and signatures alone that a file may take to verify
 CARD_MOST, TAIL = 2.0, 3        # goals: times its bare parts a card may take; times its median 99 of 100 may take
 REST = 4.0                      # s between two deals, enough to finish the next deck
 SECONDS = 120.0                 # after which a measurement is given up
