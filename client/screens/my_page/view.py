@@ -324,10 +324,10 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[Place]:
         rect = FRect(left, middle - pitch / 2, right - left, pitch)
         paint.rule(rect.x, rect.y, rect.w)
         apart = pitch * 0.18 if pitch >= paint.scale.em(theme.PLATE_NAME) + paint.scale.em(LITTLE) else 0.0
-        ranked = bool(apart) and any(of > 1 for _, of in row.ranks)
-        paint.fitted(row.words, (left, middle - apart * ranked), columns[0] - left - 70, theme.BODY, SEMI, least=0.6,
-                     high=pitch - 3 * apart * ranked)
-        if ranked:
+        apart *= any(of > 1 for _, of in row.ranks)
+        paint.fitted(row.words, (left, middle - apart), columns[0] - left - 70, theme.BODY, SEMI, least=0.6,
+                     high=pitch - 3 * apart)
+        if apart:
             paint.fitted(tr("last game"), (left, middle + apart * 1.5), columns[0] - left - 70, LITTLE,
                          SANS, "muted")
         for ms, x, (place, of) in zip((row.day, row.week, row.ever), columns, row.ranks, strict=True):
