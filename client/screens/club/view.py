@@ -157,12 +157,8 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], numbers: Sequence
         paint.plate(FRect(start, middle - BAR / 2, max(BAR, end - start), BAR), "edge", radius=BAR / 2)
         paint.disc((across(row.rating), middle), DOT - 1, "accent" if mine else ink, "panel", 2)
         paint.text(str(row.games), (games, middle), theme.PLATE_NAME, SERIF, align="right")
-        gained = last.gained.get(row.player) if last else None
-        if gained is not None:
-            paint.text(f"{gained:+d}".replace("-", "\u2212"), (right, middle), theme.BODY, SEMI,
-                       "good" if gained > 0 else "bad" if gained < 0 else "muted", "right")
-        elif len(row.history) and last and evening_of(row.history[0][0]) == last.day:
-            paint.text(str(tr("new")), (right, middle), theme.BODY, SANS, "muted", "right")
+        if last:
+            _draw_gain(paint, right, middle, row, last)
         if numbers[number] == chosen:
             paint.focus(rect.inflate(24, -8))
         places.append(rect)
@@ -171,6 +167,16 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], numbers: Sequence
     fits = paint.scale.measure(str(whole), theme.SECOND) <= wide
     paint.fitted(str(whole if fits else words), (left, panel.bottom - 20), wide, theme.SECOND, SANS, "muted")
     return places
+
+
+def _draw_gain(paint: Paint, right: float, middle: float, row: Row, last: Evening) -> None:
+    """Draws what the last evening has brought a player."""
+    gained = last.gained.get(row.player)
+    if gained is not None:
+        paint.text(f"{gained:+d}".replace("-", "\u2212"), (right, middle), theme.BODY, SEMI,
+                   "good" if gained > 0 else "bad" if gained < 0 else "muted", "right")
+    elif row.history and evening_of(row.history[0][0]) == last.day:
+        paint.text(str(tr("new")), (right, middle), theme.BODY, SANS, "muted", "right")
 
 
 def _draw_who(paint: Paint, rect: FRect, row: Row, name: str, mine: bool, until: float) -> None:
