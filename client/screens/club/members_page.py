@@ -57,7 +57,9 @@ class MembersPage(DeskPage):
         own = [self._code, self._leave] if club and found.own in club.members else []
         own += [self._notices.button] if self._notices.text else []
         self._leave.label = str(tr("Yes, leave") if self.asks == "leave" else tr("Leave the club"))
-        self.form = Form([*controls, *own], focus if any(one.name == focus for one in (*controls, *own)) else "")
+        shown, self.form = self.form.shows_focus, Form(
+            [*controls, *own], focus if any(one.name == focus for one in (*controls, *own)) else "")
+        self.form.shows_focus = shown               # the ring stays where it was when a button asks once more
 
     def _words(self, club: Club, key: str) -> str:
         if key in club.until:

@@ -82,7 +82,8 @@ class ClubPage(DeskPage):
         notice = [self._notices.button] if self._notices.text else []
         focus = self.form.focus if any(one.name == self.form.focus for one in controls) else ""
         first = self._code.name if self._code in controls else ""      # most people come with the code of another
-        self.form = Form([*controls, *notice], focus or first)
+        shown, self.form = self.form.shows_focus, Form([*controls, *notice], focus or first)
+        self.form.shows_focus = shown
 
     @property
     def rows(self) -> tuple[Row, ...]:

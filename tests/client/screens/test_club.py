@@ -145,6 +145,16 @@ def test_the_members_page_says_what_was_refused_and_ends_with_the_membership(at)
     assert isinstance(screen.refresh(), GoBack)
 
 
+def test_who_leaves_by_keys_sees_the_ring_on_the_button_that_asks_once_more(at):
+    screen = MembersPage(at(club_view()))
+    while screen.form.focus != "leave":
+        press(screen, pygame.K_TAB)
+    press(screen, pygame.K_RETURN)
+    assert "Yes, leave" in written(screen, USUAL)
+    assert (screen.form.focus, screen.form.shows_focus) == ("leave", True)
+    assert screen.desk.node.called == []
+
+
 def test_a_club_is_founded_by_its_rules(at):
     found = at(ClubView(own=KEYS["Mira"]))
     screen = FoundPage(found)
