@@ -29,8 +29,7 @@ STYLE = """
 @media(prefers-color-scheme:dark){:root{--ground:#14231f;--panel:#1e322c;--line:#365047;--text:#f4ecda;
 --muted:#b9c5ba;
 --good:#7fd8a2}}
-@media print{:root{--ground:#fff;--panel:#fff;--line:#bbb;--text:#000;--muted:#333;--good:#155e38}
-section{break-inside:avoid}}
+@media print{:root{--ground:#fff;--panel:#fff;--line:#bbb;--text:#000;--muted:#333;--good:#155e38}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:880px;padding:24px 16px;background:var(--ground);color:var(--text);
 font:17px/1.45 "Source Sans 3",system-ui,sans-serif}
@@ -41,10 +40,14 @@ section{background:var(--panel);border-radius:18px;padding:20px 24px;margin-top:
 table{width:100%;border-collapse:collapse}
 td,th{padding:8px 6px;border-top:1px solid var(--line);text-align:left;vertical-align:top}
 th{font-size:15px;color:var(--muted)}
-tr:first-child th{border:0}.number{text-align:right;font-variant-numeric:tabular-nums}.won{font-weight:700}
+tr:first-child th{border:0}.number{text-align:right;white-space:nowrap;
+font-variant-numeric:tabular-nums}.won{font-weight:700}
 .great{font-size:26px;font-family:"Source Serif 4",Georgia,serif;color:var(--good)}
 svg{width:100%;height:auto;display:block}
 svg text{font:15px system-ui,sans-serif;fill:var(--text)}
+@media print{body{max-width:none;padding:0;font-size:13px}h1{font-size:26px}h2{font-size:17px;break-after:avoid}
+.muted,th{font-size:12px}.great{font-size:19px}td,th{padding:3px 6px}section{padding:6px 0}
+tr,svg,p{break-inside:avoid}}
 """.strip().replace("\n", "")
 
 
