@@ -123,7 +123,8 @@ class Changes:
         self._bots.wake()
         self._phones.wake()
         tables = tuple(map(timeless, node.tables))
-        seen = node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.refusal, node.remarks.heard
+        seen = (node.lobby, tables, node.unfinished, node.network, tuple(node.notices), node.refusal,
+                node.remarks.heard, node.clubs.view, node.days.view)
         if seen != self._seen:
             self._seen = seen
             self._window.wake()

@@ -110,7 +110,7 @@ def _entries_changed(known: Film, changes: bytes) -> None:
     table = known.table(same)
     _promised(go_through(Path(), table, entries, same)[0])
     if crc32(changes) % SELDOM == 0:
-        check_here(table.dealing.proven.pieces)
+        check_here([*table.dealing.proven.pieces])
 
 
 def _promised(report) -> None:
@@ -123,15 +123,16 @@ def _promised(report) -> None:
 def film(path: Path) -> Film:
     """What an input begins with; the proofs of a file as it is are known to be good."""
     from p2p.log.store import read
+    from p2p.peer.watching import DeferredProofs
     from p2p.table.replica import Replica
-    from p2p.table.transcript import DeferredProofs
-    contents, known, limit = read(path, notes=False), DeferredProofs(()), sys.getrecursionlimit()
+    from p2p.table.transcript import FileProofs
+    contents, known, limit = read(path, notes=False), DeferredProofs(), sys.getrecursionlimit()
     entries = tuple(record.data for record in contents.records)
     table = Replica(contents.charter, proven=known)
     for entry in entries:
         table.take_in(entry)
     known.add(known.pieces)
-    table = Replica(contents.charter, proven=DeferredProofs(known.digests))
+    table = Replica(contents.charter, proven=FileProofs(known.digests))
     stills, shared, places = [], [], {}
     sys.setrecursionlimit(DEEP)
     try:

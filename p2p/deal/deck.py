@@ -12,7 +12,7 @@ from p2p.deal.curve import SIZE, G, faces_of, lock_of, split
 from p2p.deal.dues import Dues
 from p2p.deal.layout import CardLayout
 from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joined
-from p2p.deal.proven import Evidence, Proven, answered_digest, audit_digest
+from p2p.deal.proven import Evidence, Proven, audit_digest
 from p2p.deal.questions import DeckQuestions
 from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
 from p2p.deal.shufflers import Shuffler, placed
@@ -250,8 +250,8 @@ class Deck:
         if None in self._commitments or shuffler != len(self._shuffles):
             raise Cheat("turn")
         statement, _ = read_shuffle(step[1:], self._context(shuffler, step[:1]), G, self._pack(), proven=False)
-        if shuffler != self.me and answered_digest(statement) not in self._proven:
-            check_shuffled([(statement, None)])
+        if shuffler != self.me:
+            check_shuffled(self._proven.unproven([(statement, None)]))
         self._register_shuffle(shuffler, step, statement, [])
         self._record.append((shuffler, statement))
         self._shuffles.append(statement)
@@ -333,13 +333,16 @@ class Deck:
         self._auditing, seeds = True, tuple(self._seeds)
         digest = audit_digest((seed or b"" for seed in seeds), self._record)
         cost = sum(len(statement.outs) // SIZE + 1 for _, statement in self._record)
-        self.audited = digest in self._proven
-        if not self.audited:
-            self._work.add(lambda _result: self._set_audited(digest), audit, (seeds, tuple(self._record)), cost)
+        if digest in self._proven:
+            self._set_audited(seeds, digest)
+        else:
+            self._work.add(lambda _result: self._set_audited(seeds, digest), audit, (seeds, tuple(self._record)), cost)
 
-    def _set_audited(self, digest: bytes) -> None:
+    def _set_audited(self, seeds: tuple[bytes | None, ...], digest: bytes) -> None:
         self.audited = True
         self._proven.note(digest)
+        if None not in seeds:
+            self._proven.judged_by_seeds(statement for _, statement in self._record)
 
     def _register_shuffle(self, shuffler: Shuffler, step: bytes, statement: Shuffle, evidence: list[Evidence]) -> None:
         """Have the statements of this step verified; no other lock may have the image of its shuffle from now on."""

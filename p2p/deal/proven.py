@@ -31,10 +31,14 @@ class Proven:
         """The pieces of this evidence that have still to be verified."""
         return [piece for piece in evidence if evidence_digest(piece) not in self._digests]
 
+    def judged_by_seeds(self, statements: Iterable[Shuffle | Opening]) -> None:
+        """A deck was audited with the seeds of all its members, and these are all statements of it. Says nothing to
+        who verifies each piece of evidence as it comes."""
+
     def add(self, evidence: Iterable[Evidence]) -> None:
         """Note that these pieces of evidence were verified and hold."""
         pieces = [*evidence]
-        self.note(*(digest for digest in map(evidence_digest, pieces) if digest),
+        self.note(*filter(None, (evidence_digest(piece) for piece in pieces if piece[1] is not None)),
                   *(answered_digest(Shuffle(*asked[:5])) for asked, _ in pieces if isinstance(asked, Questioned)))
 
     def __contains__(self, digest: bytes) -> bool:
@@ -48,10 +52,12 @@ class Proven:
 
 
 def evidence_digest(piece: Evidence) -> bytes | None:
-    """The name of a proven statement: the hash of all that it states and of its proof; None for one without a proof."""
+    """The name of a proven statement: the hash of all that it states and of its proof. Of a shuffle without one, of
+    which only the points are checked, that of an answered one; None for an opening without one."""
     statement, proof = piece
-    kind = KINDS[type(statement)]
-    return sha256(joined(kind, *statement, proof)).digest() if proof else None
+    if proof is None:
+        return answered_digest(statement) if isinstance(statement, Shuffle) else None
+    return sha256(joined(KINDS[type(statement)], *statement, proof)).digest()
 
 
 def answered_digest(statement: Shuffle) -> bytes:

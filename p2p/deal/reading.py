@@ -2,7 +2,7 @@
 from collections.abc import Iterable
 
 from p2p.deal.curve import SIZE
-from p2p.deal.proofs import Cheat, Shuffle, check_points, opening_size
+from p2p.deal.proofs import CHALLENGE, Cheat, Shuffle, check_points, opening_size, proof_size
 from p2p.deal.proven import Evidence
 
 
@@ -21,10 +21,11 @@ def read_opening(body: bytes, cards: int, proven: bool) -> tuple[bytes, bytes | 
 def read_shuffle(body: bytes, context: bytes, base: bytes, ins: bytes, proven: bool) -> tuple[Shuffle, bytes | None]:
     """The shuffle of `ins` that this body states, and its proof (None where none is asked for).
 
-    Its points are still to be checked. Raises Cheat if the body is too short, or too long without a proof.
+    Its points and its proof are still to be checked. Raises Cheat if the body is of another length.
     """
     image, outs, proof = body[:SIZE], body[SIZE:SIZE + len(ins)], body[SIZE + len(ins):]
-    if len(image) < SIZE or len(outs) < len(ins) or (proof and not proven):
+    size = proof_size(proof[:CHALLENGE], len(ins) // SIZE) if proven else 0
+    if len(image) < SIZE or len(outs) < len(ins) or len(proof) != size:
         raise Cheat("size")
     return Shuffle(context, base, image, ins, outs), proof if proven else None
 

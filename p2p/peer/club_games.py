@@ -49,6 +49,8 @@ AT_ONCE = 2                     # members from which files are taken at the same
 PATIENCE = 900.0                # s that the check of one file may take, beside everything else
 COPY = "copy"                   # no folder: it tells work on a copy apart from other work on a file
 LOOK = 3.0                      # s between two looks at the played games
+SPARING, SOON = 4, 0.1          # while files are read, s between two standings for each that one takes; s between looks
+_Stamp = tuple[int, int]        # the size of a file and its time in ns, by which it is known whether it has changed
 
 
 @dataclass
@@ -87,8 +89,9 @@ class ClubGames:
         self._files = ClubFiles(node.home)
         self._wrong: set[tuple[bytes, bytes]] = set()   # who gave a file that is wrong, and its hash
         self._torn: set[tuple[bytes, bytes]] = set()    # the same of files whose first half may have been spoilt here
-        self._unread: set[str] = set()                  # paths of files that can't be read as long as this program runs
-        self._checks, self._own, self._sums = Processes(AT_ONCE), Processes(1), Processes(1, gives_way=False)
+        self._unread: dict[str, _Stamp] = {}            # what these paths held when they couldn't be read
+        self._checks, self._own = Processes(AT_ONCE), Processes(AT_ONCE)
+        self._sums = Processes(1, gives_way=False)
         self._reading: set[str] = set()
         self._summing = self._changed = self._looking = False
         self._looked = self._full = float("-inf")       # when (s) it was looked, until when nothing is written
@@ -365,19 +368,23 @@ class ClubGames:
 
     def _copy_own(self) -> None:
         for row in self._files.to_copy(self._club) if self._club.id and _seconds() >= self._full else ():
-            self._read(self._node.home / COPY / row.name, partial(_copy, self._node.home, row), self._hold)
+            self._read(self._node.home / COPY / row.name, partial(_copy, self._node.home, row), self._hold,
+                       (row.size, row.time))
 
     def _read_again(self, path: Path) -> None:
         self._read(path, partial(held_game, self._node.home), self._hold)
 
-    def _read(self, path: Path, read: "Callable[[Path], OwnRow | HeldRow]", then: "Callable[..., None]") -> None:
-        """Has a file read by another process, once at a time."""
-        if str(path) not in self._reading | self._unread:
+    def _read(self, path: Path, read: "Callable[[Path], OwnRow | HeldRow]", then: "Callable[..., None]",
+              stamp: _Stamp | None = None) -> None:
+        """Has a file read by another process, once at a time. `stamp`: what there is to read, if it isn't the file at
+        this path; one that couldn't be read is read again once it has changed."""
+        stamp = _stamp(path) if stamp is None else stamp
+        if str(path) not in self._reading and self._unread.get(str(path)) != stamp:
             self._reading.add(str(path))
-            self._node.spawn(self._reads(self._files, path, read, then))
+            self._node.spawn(self._reads(self._files, path, stamp, read, then))
 
-    async def _reads(self, files: ClubFiles, path: Path, read: "Callable[[Path], OwnRow | HeldRow]",
-                     then: "Callable[..., None]") -> None:
+    async def _reads(self, files: ClubFiles, path: Path, stamp: _Stamp,
+                     read: "Callable[[Path], OwnRow | HeldRow]", then: "Callable[..., None]") -> None:
         future = read_by(self._own, read, path, PATIENCE)
         with suppress(Exception):
             await asyncio.wrap_future(future)
@@ -385,31 +392,29 @@ class ClubGames:
         if future.cancelled() or files is not self._files:
             return
         if why := trouble_of(future):
-            self._not_read(path, why, future.exception())
+            self._not_read(path, stamp, why, future.exception())
         else:
             then(future.result())
         self._news()
 
-    def _not_read(self, path: Path, why: str, error: BaseException | None) -> None:
-        """A file that holds no game isn't looked at again until it changes, one that can't be read now at the next
-        start. Only what is wrong is thrown away."""
+    def _not_read(self, path: Path, stamp: _Stamp, why: str, error: BaseException | None) -> None:
+        """A file that holds no game isn't looked at again until it changes, also since its reading began; one that
+        can't be read now besides at the next start. Only what is wrong is thrown away."""
         if isinstance(error, NoRoom):
             self._no_room(why)
         elif path.parent == self._files.games_folder:
-            self._unread.add(str(path))
+            self._unread[str(path)] = stamp
             if isinstance(error, WrongFile):
                 with suppress(OSError):
                     path.unlink(missing_ok=True)
             self._node.say(tr("A game of the club, {file}, can't be read any more: {why}", file=path.name, why=why))
         elif path.parent.name == COPY:
-            self._unread.add(str(path))
+            self._unread[str(path)] = stamp
             self._node.say(why)
         elif not isinstance(error, StoreError) or why.startswith(DAMAGED):
-            self._unread.add(str(path))
+            self._unread[str(path)] = stamp
         else:
-            with suppress(OSError):
-                status = path.stat()
-                self._files.own[path.name] = OwnRow(path.name, status.st_size, status.st_mtime_ns, None)
+            self._files.own[path.name] = OwnRow(path.name, *stamp, None)
 
     def _read_own(self, row: OwnRow) -> None:
         self._files.own[row.name] = row
@@ -427,7 +432,7 @@ class ClubGames:
 
     async def _sums_up(self) -> None:
         while self._changed:
-            self._changed = False
+            self._changed, began = False, _seconds()
             club, games = self._club, self._files.games()
             work = self._sums.submit(partial(standing_of, games, club))
             with suppress(Exception):
@@ -436,11 +441,23 @@ class ClubGames:
                     self.standing = standing
                     await asyncio.to_thread(self._files.keep_standing, standing, made_of(games, club))
             self._news()
+            rests = _seconds() + SPARING * (_seconds() - began)
+            while self._reading and _seconds() < rests:         # each file that is read makes another standing
+                await asyncio.sleep(SOON)
         self._summing = False
 
 
 def _copy(home: Path, row: OwnRow, _path: Path) -> HeldRow:
     return copied(home, row)
+
+
+def _stamp(path: Path) -> _Stamp:
+    """The size of a file and its time in ns; -1 each if it isn't there."""
+    try:
+        status = path.stat()
+    except OSError:
+        return -1, -1
+    return status.st_size, status.st_mtime_ns
 
 
 def _clock() -> int:

@@ -283,7 +283,6 @@ class Clubs:
         elif key.hex() not in self._club.names:
             name = clean_name(self._name_of(key)) or "Player"
             self._say("in", key, name, 1)
-            self._node.say(tr("{name} is in the club {club} now.", name=name, club=self._club.name))
         for raws in _batches([*self._words.words][::-1]):
             self._node.send(key, ClubWords(self._words.id, self._words.founding, tuple(raws)))
 
@@ -336,7 +335,6 @@ class Clubs:
                                   club=club.name, n=MEMBERS))
             return
         self._words, self._asked, self._knocks, self._begun = words, set(), {}, {}
-        self._node.say(tr("You are in the club {club} now.", club=words.first.name))
         self._made(news=True)
 
     def _hear_holds(self, sender: bytes, member: _Member, message: ClubHolds) -> None:

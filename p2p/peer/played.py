@@ -4,6 +4,7 @@ A file is read once, and again only when its size or time changes. Knows no scre
 """
 import json
 import threading
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -24,6 +25,7 @@ from p2p.table.retold import Figures
 
 KEPT = "figures.json"
 KEPT_LIMIT = 16 << 20           # bytes
+SHOWN, SAVED = 0.2, 5.0         # s between two lists that are shown, and that are saved, while many files are read
 
 
 class PlayedGame(NamedTuple):
@@ -74,7 +76,8 @@ class PlayedGames:
         self.folder, self._changed, self._since = home / PLAYED, changed, since
         self._lock = threading.Lock()
         self._rows = self._load()
-        self._processes = Processes(1)
+        self._processes = Processes()
+        self._shown = self._saved = time.monotonic()
         self._read = threading.Event()
         self.games: tuple[PlayedGame, ...] = ()
         self.left = 0
@@ -85,18 +88,19 @@ class PlayedGames:
         self.close()
         files = {path.name: path for path in self._files()}
         with self._lock:
-            processes = self._processes = Processes(1)
+            processes = self._processes = Processes()
+            stamps = {name: _stamp(path) for name, path in files.items()}
             self._rows = {name: row for name, row in self._rows.items()
-                          if name in files and _stamp(files[name]) == (row.size, row.time)}
+                          if name in files and stamps[name] == (row.size, row.time)}
             new = [path for name, path in files.items() if name not in self._rows
-                   and (self._since is None or _stamp(path)[1] >= self._since)]
+                   and (self._since is None or stamps[name][1] >= self._since)]
             self.left = len(new)
         self._publish()
         if new:
             self._read.clear()
-        for path in sorted(new, key=lambda path: -_stamp(path)[1]):
+        for path in sorted(new, key=lambda path: -stamps[path.name][1]):
             read = read_by(processes, partial(figures_here, self.folder.parent), path)
-            read.add_done_callback(partial(self._take, processes, path))
+            read.add_done_callback(partial(self._take, processes, path, stamps[path.name]))
 
     def wait(self) -> None:
         """Returns when all files are read, or nothing reads any more."""
@@ -119,17 +123,22 @@ class PlayedGames:
         except OSError:
             return []
 
-    def _take(self, processes: Processes, path: Path, read: "Future[Figures]") -> None:
+    def _take(self, processes: Processes, path: Path, stamp: tuple[int, int], read: "Future[Figures]") -> None:
+        """`stamp`: of the file before it was read, so that one that has changed since is read again."""
         with self._lock:
             if read.cancelled() or processes is not self._processes:
                 return
-            (size, time), trouble = _stamp(path), trouble_of(read)
-            self._rows[path.name] = Row(path.name, size, time, None if trouble else read.result(), trouble)
+            trouble = trouble_of(read)
+            self._rows[path.name] = Row(path.name, *stamp, None if trouble else read.result(), trouble)
             self.left -= 1
-            done = not self.left
-            if done or self.left % 20 == 0:
+            done, now = not self.left, time.monotonic()
+            if done or now - self._saved > SAVED:
+                self._saved = now
                 self._save()
-        self._publish()
+            show = done or now - self._shown > SHOWN
+            self._shown = now if show else self._shown
+        if show:
+            self._publish()
         if done:
             processes.close()
             self._read.set()

@@ -1,13 +1,13 @@
 """Files of games checked for a standing, on several cores."""
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from p2p.club.games import CheckedGame
 from p2p.language import tr
-from p2p.log.charter import BadCharter, Charter, decode_charter, table_hash
+from p2p.log.charter import BadCharter, decode_charter, table_hash
 from p2p.log.store import SUFFIX, StoreError, read_charter
 from p2p.peer.processes import Processes
 from p2p.peer.reading import game_here, read_by, trouble_of
@@ -39,13 +39,13 @@ def files_in(paths: Iterable[Path]) -> list[Path]:
 
 def neighbours(files: Iterable[Path]) -> Mapping[Path, list[Path]]:
     """For each of these files those of the tables from which its match comes, and at which it goes on."""
-    charters = {file: found for file in files if (found := _charter(file))}
+    named = {file: found for file in files if (found := _tables_of(file))}
     tables: dict[bytes, list[Path]] = {}
-    for file, (table, _) in charters.items():
+    for file, (table, _) in named.items():
         tables.setdefault(table, []).append(file)
     beside: dict[Path, list[Path]] = {file: [] for file in files}
-    for file, (_, charter) in charters.items():
-        before = tables.get(charter.carried.table, []) if charter.carried else []
+    for file, (_, carries) in named.items():
+        before = tables.get(carries, [])
         beside[file] += before
         for old in before:
             beside[old].append(file)
@@ -70,9 +70,19 @@ def read_games(files: Iterable[Path], home: Path | None = None,
     return found
 
 
-def _charter(file: Path) -> tuple[bytes, Charter] | None:
+def _tables_of(file: Path) -> tuple[bytes, bytes] | None:
+    """The table of a file, and the one that it carries on (no bytes for none); None if its charter can't be read."""
     try:
-        raw = read_charter(file)
-        return table_hash(raw), decode_charter(raw)
-    except (StoreError, BadCharter):
+        status = file.stat()
+        return _named_in(file, status.st_size, status.st_mtime_ns)
+    except (OSError, StoreError, BadCharter):
         return None
+
+
+@lru_cache(maxsize=1 << 15)
+def _named_in(file: Path, _size: int, _time: int) -> tuple[bytes, bytes]:
+    """`_tables_of` a file of this size and time in ns, which is read once: a club looks at all its files for each one.
+    """
+    raw = read_charter(file)
+    carried = decode_charter(raw).carried
+    return table_hash(raw), carried.table if carried else b""

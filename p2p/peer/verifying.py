@@ -1,12 +1,12 @@
 """Files of tables verified on all cores. Earlier checks of this computer hold."""
 import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Self
 
+from p2p.deal.proofs import Opening
 from p2p.deal.proven import Evidence, Proven
 from p2p.files import lies_in
 from p2p.identity import Identity, IdentityError
@@ -16,7 +16,7 @@ from p2p.peer.processes import Processes
 from p2p.table.transcript import Report, check_here, on_its_own, proof_holds, verify
 
 FEW = 8                         # proofs that are checked in less time than other processes take to start
-Progress = Callable[[Path, int, int], None]     # (file, proofs that are checked, proofs that it has)
+Progress = Callable[[Path, int, int], None]     # (file, proofs of shuffles that are checked, that it needs)
 
 
 def verify_files(files: Iterable[Path], home: Path | None = None, progress: Progress | None = None) -> list[Report]:
@@ -33,9 +33,8 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
         proven.entries |= checked.entries if checked else set()
-        tell = partial(progress, file) if progress else None
-        with AllCores() as cores:
-            report = verify(file, proven, partial(cores.finish, tell=tell), files, begin=cores.begin)
+        check = partial(check_on_all_cores, tell=partial(progress, file)) if progress else check_on_all_cores
+        report = verify(file, proven, check, files)
         if checked:
             checked.note(*proven.digests - before)
             checked.save()
@@ -54,42 +53,28 @@ def verify_here(file: Path, identity: Identity) -> Report:
     return report
 
 
-class AllCores:
-    """Proofs that other processes check, one on each core, while their file is still gone through; leaving the `with`
-    block ends these. A few proofs are checked here: that takes less time than other processes take to start."""
+def check_on_all_cores(pieces: Sequence[Evidence], tell: Callable[[int, int], None] = lambda _done, _of: None
+                       ) -> list[bool]:
+    """Whether each of these proofs holds. Those of shuffles are checked by other processes, one on each core; a few are
+    checked here, which takes less time than other processes take to start.
 
-    def __init__(self) -> None:
-        self._cores = os.cpu_count() or 1
-        self._processes: Processes | None = None
-        self._waiting: list[Evidence] = []
-        self._begun: list[Future[bool]] = []
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        if self._processes:
-            self._processes.close()
-
-    def begin(self, piece: Evidence) -> None:
-        """This proof will be among those that `finish` gets next, in the same order."""
-        self._waiting.append(piece)
-        if self._cores > 1 and (self._processes or len(self._waiting) > FEW):
-            self._processes = self._processes or Processes(self._cores, gives_way=False)
-            self._begun += [self._processes.submit(partial(proof_holds, waiting)) for waiting in self._waiting]
-            self._waiting.clear()
-
-    def finish(self, pieces: Sequence[Evidence], tell: Callable[[int, int], None] | None = None) -> list[bool]:
-        """Whether each of these proofs holds. `tell` is called after each that another process checks with how many are
-        checked, and how many are to be."""
-        found: list[bool] = []
+    `tell` is called after each that another process has checked with how many are checked, and how many are to be.
+    """
+    shuffles = [place for place, piece in enumerate(pieces) if piece[1] and not isinstance(piece[0], Opening)]
+    cores = os.cpu_count() or 1
+    if cores == 1 or len(shuffles) <= FEW:
+        return check_here(pieces)
+    found: dict[int, bool] = {}
+    processes = Processes(cores, gives_way=False)
+    try:
+        begun = [(place, processes.submit(partial(proof_holds, pieces[place]))) for place in shuffles]
         with suppress(BrokenExecutor):
-            for begun in self._begun:
-                found.append(begun.result())
-                if tell:
-                    tell(len(found), len(pieces))
-        self._begun, self._waiting = [], []
-        return found + check_here(pieces[len(found):])
+            for place, future in begun:
+                found[place] = future.result()
+                tell(len(found), len(shuffles))
+    finally:
+        processes.close()
+    return [found[place] if place in found else proof_holds(piece) for place, piece in enumerate(pieces)]
 
 
 def own_identity(home: Path | None) -> Identity | None:

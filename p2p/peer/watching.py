@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 
-from p2p.deal.proven import Proven
+from p2p.deal.proofs import Questioned, Shuffle
+from p2p.deal.proven import Evidence, Proven
 from p2p.identity import Identity
 from p2p.language import tr
 from p2p.log.entry import BadEntry
@@ -15,7 +16,7 @@ from p2p.log.store import Record
 from p2p.net.allowance import Allowance
 from p2p.net.wire import BATCH_LIMIT, AnyMessage, Entries, Heads, Refuse, Show, TableId, Want
 from p2p.table.table import Table, TableMessage
-from p2p.table.transcript import DeferredProofs, proof_holds
+from p2p.table.transcript import proof_holds
 
 WATCHERS = 20                   # of one table
 REMEMBERED = 256                # who watched it last
@@ -83,6 +84,21 @@ class Watchers:
                 self._send(key, message)
 
 
+class DeferredProofs(Proven):
+    """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[Evidence] = []
+
+    def unproven(self, evidence: Iterable[Evidence]) -> list[Evidence]:
+        """Those pieces of evidence that are looked at now."""
+        left = super().unproven(evidence)
+        shuffles = [piece for piece in left if isinstance(piece[0], Shuffle | Questioned) and piece[1]]
+        self.pieces += shuffles
+        return [piece for piece in left if piece not in shuffles]
+
+
 class LookingOn:
     """A table of others as an onlooker has read and checked it.
 
@@ -91,7 +107,7 @@ class LookingOn:
 
     def __init__(self, raw_charter: bytes, identity: Identity) -> None:
         """Raises BadCharter."""
-        self._assumed, self._checking, self._read = DeferredProofs(()), False, False
+        self._assumed, self._checking, self._read = DeferredProofs(), False, False
         self.table = Table(raw_charter, identity, defer=True, proven=self._assumed)
 
     @property

@@ -3,12 +3,12 @@
 The entries are played through a replica that knows nobody's secrets, so the same code checks again whatever a member
 checks at the table: signatures, chains, the one order, coins, sealed claims, the rules of the game, the signed end.
 """
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from traceback import extract_tb
 from typing import NamedTuple
 
-from p2p.deal.proofs import Cheat, Questioned, Shuffle
+from p2p.deal.proofs import Cheat, Opening, Questioned, Shuffle
 from p2p.deal.proven import Evidence, Proven
 from p2p.deal.steps import ANSWERS
 from p2p.deal.work import check
@@ -81,22 +81,35 @@ def tell_nobody(_news: object) -> None:
     """A listener for news that nobody asked for."""
 
 
-class DeferredProofs(Proven):
-    """Takes shuffles for proven whose proofs are still to be checked: `pieces` are these. `begin` is told of each."""
+class FileProofs(Proven):
+    """Takes what the members of a file's decks stated for proven as long as the file is gone through. `pieces` is what
+    is still to be checked then, in the order of the file; a deck that its audit judges by the seeds of all its members
+    takes its own out again (PROTOCOL.md 10).
 
-    def __init__(self, digests: Iterable[bytes], begin: Callable[[Evidence], object] = tell_nobody) -> None:
+    `wrong`: pieces that don't hold. They are checked when they come, so that their member is named.
+    """
+
+    def __init__(self, digests: Iterable[bytes], wrong: Collection[Evidence] = ()) -> None:
         super().__init__(digests)
-        self.pieces: list[Evidence] = []
-        self._begin = begin
+        self.pieces: dict[Evidence, None] = {}
+        self._wrong = frozenset(wrong)
 
     def unproven(self, evidence: Iterable[Evidence]) -> list[Evidence]:
-        """Those pieces of evidence that are looked at now."""
+        """Those pieces of evidence that are checked now."""
         left = super().unproven(evidence)
-        shuffles = [piece for piece in left if isinstance(piece[0], Shuffle | Questioned) and piece[1]]
-        for piece in shuffles:
-            self.pieces.append(piece)
-            self._begin(piece)
-        return [piece for piece in left if piece not in shuffles]
+        self.pieces.update(dict.fromkeys(left))
+        return [piece for piece in left if piece in self._wrong]
+
+    def judged_by_seeds(self, statements: Iterable[Shuffle | Opening]) -> None:
+        """Nothing more needs to be checked of these statements of a deck."""
+        judged = frozenset(statements)
+        self.pieces = {piece: None for piece in self.pieces if _stated(piece) not in judged}
+
+
+def _stated(piece: Evidence) -> Shuffle | Opening:
+    """The statement of a piece of evidence, without what its member was asked."""
+    statement = piece[0]
+    return Shuffle(*statement[:5]) if isinstance(statement, Questioned) else statement
 
 
 def check_here(pieces: Sequence[Evidence]) -> list[bool]:
@@ -105,10 +118,10 @@ def check_here(pieces: Sequence[Evidence]) -> list[bool]:
 
 
 def proof_holds(piece: Evidence) -> bool:
-    """Whether this proof holds."""
+    """Whether this proof holds. None does that rests on points which prove wrong themselves."""
     try:
         check([piece])
-    except Cheat:
+    except (Cheat, ValueError):
         return False
     return True
 
@@ -132,19 +145,17 @@ def _stumbled(path: Path, error: Exception) -> Report:
 
 def verify(path: Path, proven: Proven | None = None,
            check_all: Callable[[Sequence[Evidence]], list[bool]] = check_here, others: Iterable[Path] = (),
-           see: Callable[[Replica], None] = tell_nobody,
-           begin: Callable[[Evidence], object] = tell_nobody) -> Report:
+           see: Callable[[Replica], None] = tell_nobody) -> Report:
     """Check everything that can be checked from the file. Never raises for what it holds, but see `on_its_own`.
 
     `proven`: what was verified already, at the table itself or in another member's file; what is verified now is added.
-    `check_all`: says of each proof of a shuffle whether it holds, perhaps in several processes. All of a file's are
-    checked together, after everything else; if one doesn't hold, the file is gone through again up to there. `others`:
-    files among which that of the table may be whose match this one carries on; it is looked for beside this one, too.
-    `see` is shown this file's table after each entry; if the file has to be gone through again, a new table. `begin` is
-    told of each such proof as soon as the file has shown it, in the order in which `check_all` gets them.
+    `check_all`: says of each proof whether it holds, perhaps in several processes. All that a file needs are checked
+    together, after everything else; if one doesn't hold, the file is gone through again up to there. `others`: files
+    among which that of the table may be whose match this one carries on; it is looked for beside this one, too. `see`
+    is shown this file's table after each entry; if the file has to be gone through again, a new table.
     """
     proven = Proven() if proven is None else proven
-    report, table = _verify_together(path, proven, check_all, begin, see)
+    report, table = _verify_together(path, proven, check_all, see)
     others = [*others]
     if table and table.ended is None and len(table.finished) > 1:
         counted = [table.charter.keys[member] for member in table.view.members]
@@ -152,33 +163,38 @@ def verify(path: Path, proven: Proven | None = None,
     if table is None or table.charter.carried is None:
         return report
     found = (old for old in (*others, *_beside(path, table.charter)) if _holds(old, table.charter.carried.table))
-    carried = _carried(table, ((old, *_look_at_old(old, proven, check_all, begin)) for old in found))
+    carried = _carried(table, ((old, *_look_at_old(old, proven, check_all)) for old in found))
     checks = [*report.checks]
     checks.insert(CHECKS.index("charter") + 1, carried)
     return report._replace(checks=tuple(checks), seal=report.seal if carried.ok else "")
 
 
-def _look_at_old(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
-                 begin: Callable[[Evidence], object]) -> tuple[Report, Replica | None]:
+def _look_at_old(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]]
+                 ) -> tuple[Report, Replica | None]:
     """The finding in the file of the table that is carried on."""
     try:
-        return _verify_together(path, proven, check_all, begin)
+        return _verify_together(path, proven, check_all)
     except Exception as error:
         return _stumbled(path, error), None
 
 
 def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[Evidence]], list[bool]],
-                     begin: Callable[[Evidence], object],
                      see: Callable[[Replica], None] = tell_nobody) -> tuple[Report, Replica | None]:
-    """The finding in one file, and its table if nothing in it is wrong; the proofs of its shuffles are judged last.
+    """The finding in one file, and its table if nothing in it is wrong; what its decks need of proofs is judged last.
     """
-    deferred = DeferredProofs(proven.digests, begin)
+    deferred = FileProofs(proven.digests)
     deferred.entries = proven.entries
     found = _verify(path, deferred, see)
-    good = [piece for piece, holds in zip(deferred.pieces, check_all(deferred.pieces), strict=True) if holds]
+    pieces = [*deferred.pieces]
+    holds = dict(zip(pieces, check_all(pieces), strict=True))
     proven.note(*deferred.digests)
-    proven.add(good)
-    return found if len(good) == len(deferred.pieces) else _verify(path, proven, see)
+    proven.add(piece for piece in pieces if holds[piece])
+    wrong = [piece for piece in pieces if not holds[piece]]
+    if not wrong:
+        return found
+    again = FileProofs(proven.digests, wrong)
+    again.entries = proven.entries
+    return _verify(path, again, see)
 
 
 def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:
@@ -297,7 +313,7 @@ def _trouble(table: Replica, raw: bytes, signed: set[bytes], passed_over: set[by
     held = table.taken
     try:
         entry = read_entry(raw)
-        if table.holds(raw) or entry.hash in passed_over:
+        if table.order.holds(entry) or entry.hash in passed_over:
             table.order.check_signed(entry)
             return "chains", tr("an entry stands twice in the file")
         table.take_in(raw, signed_before=raw in signed)
@@ -400,7 +416,7 @@ def _cards(steps: int, match: Match) -> str:
                   "whoever had it knew every hand.", steps=steps)
     if not steps:
         return tr("No card lay face down.")
-    return tr("{steps} steps of dealing, each proved, and all done again.", steps=steps)
+    return tr("{steps} steps of dealing, each done again from the seeds or proved.", steps=steps)
 
 
 def _faults(table: Replica) -> Iterator[str]:

@@ -152,6 +152,11 @@ def answers_hold(base, image, ins, outs, challenge, answers, shadow):
     return shadows is not None and hashed(*shadows) == shadow
 
 
+def answers_length(challenge, count):
+    """How many bytes the answers to a challenge about so many cards have."""
+    return sum(32 + count * (byte >> shift & 1) for byte in challenge for shift in range(8))
+
+
 def round_shadows(base, image, ins, outs, challenge, rest):
     """The shadow of each round by its answer, None if an answer is none."""
     count, shadows = len(ins) // 32, []

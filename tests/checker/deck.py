@@ -8,6 +8,7 @@ from tests.checker.curve import (
     L,
     Wrong,
     answers_hold,
+    answers_length,
     card_points,
     hashed,
     joined,
@@ -43,9 +44,11 @@ def head_of(need):
 class Deck:
     """The deck of one deal, begun with the step `begun`."""
 
-    def __init__(self, charter, deal, begun, images, view, pack=None, cards=54):
-        """Those who count in `view` shuffle. `pack`: the faces by slot of a deal by a save code, which aren't shuffled.
+    def __init__(self, charter, deal, begun, images, view, doubts, pack=None, cards=54):
+        """Those who count in `view` shuffle. `doubts`: of all decks the proofs that don't hold, with their decks.
+        `pack`: the faces by slot of a deal by a save code, which aren't shuffled.
         """
+        self.doubts = doubts
         self.players = sorted(view.members)         # by their number in this deck the numbers that they have in all
         self.keys, self.count, self.cards = [charter.keys[member] for member in self.players], len(self.players), cards
         self.seats = [self.players.index(member) for member in view.holders]
@@ -151,12 +154,18 @@ class Deck:
             context, base, image, ins, outs = self.stated[member]
             text = joined(b"fairdeal challenge 1", context, base, image, ins, outs, self.shadows[member], *self.shares)
             challenge = sha512(text).digest()[:5]
-            cheat(answers_hold(base, image, ins, outs, challenge, body, self.shadows[member]), "shuffle")
+            cheat(len(body) == answers_length(challenge, len(ins) // 32), "length")
+            self._doubt(answers_hold(base, image, ins, outs, challenge, body, self.shadows[member]), "shuffle")
         else:
             cheat(len(body) == 32, "length")
         if kind == SHARE:
             cheat(self._own("share promise", member, body) == self.commitments[member][32:], "share")
         known[member] = body
+
+    def _doubt(self, holds, about):
+        """A proof is judged at the end, unless the seeds judge its deck (PROTOCOL.md 10)."""
+        if not holds:
+            self.doubts.append((self, Wrong("cheat", about)))
 
     def _bound(self, member, head):
         return joined(self.context, b"".join(self.commitments), bytes([member]), head)
@@ -180,8 +189,11 @@ class Deck:
         found = points(outs, len(ins) // 32)
         cheat(image not in self.images, "a lock again")
         context = self._bound(member, head)
-        proved = self.count > 1 and head[0] == MIX
-        cheat(shuffle_holds(context, base, image, ins, outs, proof) if proved else not proof, "shuffle")
+        if self.count > 1 and head[0] == MIX:
+            cheat(len(proof) == 16 + answers_length(proof[:16], len(ins) // 32), "length")
+            self._doubt(shuffle_holds(context, base, image, ins, outs, proof), "shuffle")
+        else:
+            cheat(not proof, "length")
         if head[0] == SHUFFLE:
             self.stated.append((context, base, image, ins, outs))
         self.record.append((member, SHUFFLE, context, base, image, ins, outs))
@@ -194,8 +206,8 @@ class Deck:
         points(outs, len(ins) // 32)
         under, free = (outs, ins) if covering else (ins, outs)
         context = self._bound(member, head)
-        good = len(body) >= size and (self.count == 1 or opening_holds(context, image, under, free, proof))
-        cheat(good, "opening")
+        cheat(len(body) >= size, "length")
+        self._doubt(self.count == 1 or opening_holds(context, image, under, free, proof), "opening")
         self.record.append((member, UNLOCK, image, under, free))
         return split(outs), rest
 
@@ -256,6 +268,8 @@ class Deck:
             cheat([lock(key, cards[i]) for i in order] == split(outs), "audit")
             cheat(lock(key, base if base != G else G) == image, "audit")
             scalars[image] = int.from_bytes(key, "little") * scalars[base] % L
+        if None not in self.seeds:
+            self.doubts[:] = [(deck, wrong) for deck, wrong in self.doubts if deck is not self]
         return self.faces(self.slots)
 
 

@@ -63,6 +63,7 @@ class Table:
         self.tosses = Tosses(charter, self.view)
         self.idle, self.deck_steps = [0] * len(charter.keys), {}    # by member; by (member, deal)
         self.decks, self.dead, self.images, self.waiting = {}, {}, set(), []
+        self.doubts = []                            # proofs that don't hold, each with its deck
         self.behind = set()                         # entries behind the end of a chain, by hash
         self.ahead = []                             # entries whose `seen` isn't made here yet
         self.opened, self.given_up, self.decided, self.shown_step = {}, set(), {}, 0
@@ -105,6 +106,18 @@ class Table:
     # --- Entries
 
     def take_in(self, entry):
+        try:
+            self._take_in(entry)
+        except Wrong:
+            self.judge_proofs()
+            raise
+
+    def judge_proofs(self):
+        """Behind the last entry, or a fault: a proof that doesn't hold comes first, if no seeds judge its deck."""
+        for _, wrong in self.doubts:
+            raise wrong
+
+    def _take_in(self, entry):
         self.log.append(entry)
         if entry.n > self.view.limit(entry):
             if entry.hash in self.behind:
@@ -375,7 +388,8 @@ class Table:
 
     def _shuffle(self, number, step):
         if number not in self.decks:
-            self.decks[number] = Deck(self.charter, number, step, self.images, self.view, self.pack)
+            self.decks[number] = Deck(self.charter, number, step, self.images, self.view, self.doubts,
+                                          self.pack)
 
     # --- Moves
 
@@ -562,4 +576,5 @@ def check(data, on_entry=lambda _entry: None, old=None):
         entry = read_entry(each, table.charter)
         on_entry(entry)
         table.take_in(entry)
+    table.judge_proofs()
     return table

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 
 import pygame
 import pytest
@@ -20,6 +20,7 @@ from client.ui.screen import GoBack, Quit
 from client.window import FRAME, Window
 from p2p.games.tau import state as tau
 from p2p.net.wire import DraftSeat
+from p2p.peer.clubs import ClubView
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.node import Node
 from p2p.peer.played import kept_rows
@@ -284,8 +285,8 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     (tmp_path / PLAYED / "tau-new.fairdeal").write_bytes(b"no game, which is read like any other")
     view = Practice("tau", 1, tau.start(1, {})).view(0.0)
     node = SimpleNamespace(home=tmp_path, lobby=None, tables=(view,), unfinished=(), network=None, notices=(),
-                           refusal=None,
-                           remarks=SimpleNamespace(heard={}))
+                           refusal=None, remarks=SimpleNamespace(heard={}), clubs=SimpleNamespace(view=None),
+                           days=SimpleNamespace(view=None))
     changes = Changes(node, *[SimpleNamespace(wake=lambda: None)] * 3)
     for tables in ((view,), (), (changed(view, over=True),)):
         node.tables = tables
@@ -295,6 +296,25 @@ def test_figures_of_a_game_are_read_once_its_finished_table_is_put_away(tmp_path
     changes.tell()
     changes.figures.wait()
     assert [row.name for row in kept_rows(tmp_path / PLAYED)] == ["tau-new.fairdeal"]
+
+
+def test_a_club_and_the_tries_of_others_ask_for_a_frame_when_they_change_and_only_then(tmp_path):
+    """A club that was just founded stood nowhere until a key was pressed."""
+    woken = []
+    clubs, days = SimpleNamespace(view=ClubView()), SimpleNamespace(view=MappingProxyType({}))
+    node = SimpleNamespace(home=tmp_path, lobby=None, tables=(), unfinished=(), network=None, notices=(), refusal=None,
+                           remarks=SimpleNamespace(heard={}), clubs=clubs, days=days)
+    quiet = SimpleNamespace(wake=lambda: None)
+    changes = Changes(node, quiet, SimpleNamespace(wake=lambda: woken.append(1)), quiet)
+    changes.tell()
+    for change in (lambda: setattr(clubs, "view", clubs.view._replace(left=3)),
+                   lambda: setattr(days, "view", MappingProxyType({("aa", "tau"): "a try"}))):
+        woken.clear()
+        changes.tell()
+        assert woken == []
+        change()
+        changes.tell()
+        assert woken == [1]
 
 
 def test_at_the_start_the_games_of_this_evening_are_read_and_no_older_ones(tmp_path):

@@ -9,11 +9,12 @@ from hypothesis import given, settings, strategies as st
 
 from p2p.deal.curve import G, Lock, card_points, packed, split, unpacked
 from p2p.deal.deck import Deck, LostSeed
-from p2p.deal.proofs import Cheat
+from p2p.deal.proofs import Cheat, Opening, Questioned, Shuffle
 from p2p.deal.proven import Proven
 from p2p.deal.steps import ANSWERS, COMMIT, SHADOW, SHARE, SHUFFLE, UNLOCK, DealContext, head, read_head
 from p2p.deal.work import make_mix, secrets
 from p2p.games.game import Mix, Open
+from p2p.table.transcript import FileProofs, check_here
 from tests.bench import dealing as figures
 from tests.deal.joined_decks import SEEDS, JoinedDecks, catch, context_of, deal_for, settle, shuffled
 from tests.effort import times
@@ -118,6 +119,29 @@ def test_all_hands_mix_at_once(peers):
     mixes = [Mix((2 * seat, 2 * seat + 1), seat, (8 + 2 * seat, 9 + 2 * seat)) for seat in range(3)]
     answers = peers.serve(*mixes)
     assert [[len(answer) for answer in row] for row in answers] == [[2, 0, 0], [0, 2, 0], [0, 0, 2], [0, 0, 0]]
+
+
+def test_the_seeds_of_all_stand_for_the_proofs_of_a_deck_and_those_of_some_for_none():
+    """Who reads a file checks no proof before its end (PROTOCOL.md 10)."""
+    for gone in ((), (1,)):
+        peers, proofs = JoinedDecks(deal_for(3, cards=8)), FileProofs(())
+        peers.watcher = peers.all[-1] = Deck(peers.deal, proven=proofs)
+        peers.go()
+        peers.serve(*TWO_HANDS)
+        peers.open((1,))
+        peers.mix((0, 1), 0, (8, 9))
+        peers.open(range(10))
+        before = {type(statement) for statement, _ in proofs.pieces}
+        for member in gone:
+            peers.without(member)
+        for deck in peers.all:
+            deck.excuse(gone)
+            deck.close()
+        peers.go()
+        assert peers.watcher.audited
+        assert before == {Shuffle, Questioned, Opening}
+        assert {type(statement) for statement, _ in proofs.pieces} == (before if gone else set())
+        assert all(check_here([*proofs.pieces]))
 
 
 # ------------------------------------------------------------------ companies of other sizes

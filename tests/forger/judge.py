@@ -65,6 +65,7 @@ def _gone_through(table: Table, entries: Iterable[bytes]) -> Theirs:
     try:
         for raw in entries:
             table.take_in(read_entry(raw, table.charter))
+        table.judge_proofs()
     except Wrong as error:
         return Theirs(Said(error.fault, False))
     return Theirs(Said("", not table.unsigned()), frozenset(entry.hash for entry in table.chains.queue))

@@ -1,17 +1,21 @@
 """Forged files: `verify` names the cheat or nobody, never fails, and says what the second checker says."""
+import copy
 from collections import Counter
 
 import pytest
 
 from p2p.deal.proven import Proven
+from p2p.deal.steps import ANSWERS, MIX, SEED, UNLOCK
 from p2p.log.store import SUFFIX
 from p2p.peer.verifying import verify_files
+from p2p.table.transcript import FileProofs
 from tests import effort
+from tests.checker.forging import BODY, MEMBER
 from tests.forger import lies, scenes
 from tests.forger.__main__ import forged, told
-from tests.forger.cheats import KINDS
-from tests.forger.judge import by_the_program, written
-from tests.forger.tape import Tape
+from tests.forger.cheats import KINDS, deals
+from tests.forger.judge import Said, by_the_checker, by_the_program, written
+from tests.forger.tape import Scene, Tape
 
 SMALL = ("tau", "lines", "resigned", "five", "left", "fewer", "voted", "void", "before", "taroky")
 
@@ -39,6 +43,32 @@ def test_a_scene_that_goes_on_without_a_cheat_is_the_record():
         tape = Tape(still)
         tape.go_on(still.place, len(scene.entries))
         assert (tape.raws, tape.fault) == ([*scene.entries], None)
+
+
+@pytest.mark.parametrize("kind", [ANSWERS, MIX, UNLOCK])
+def test_a_false_proof_is_judged_unless_all_have_shown_their_seeds_behind_it(kind, tmp_path):
+    """PROTOCOL.md 10. Only members that all lie go on so: the record's are made to, and sign the end."""
+    known = scenes.vector("taroky")
+    scene = Scene(known.name, known.charter, known.entries)
+    scene.proven = FileProofs(())                           # nobody looks at a proof
+    place = max(place for place in range(len(scene.entries)) if deals(kind)(scene, place))
+    still, = scene.stills((place,))
+    tape = Tape(still)
+    fields = copy.deepcopy(scene.fields[place])
+    fields[BODY][2] = fields[BODY][2][:-1] + bytes((fields[BODY][2][-1] ^ 1,))
+    assert tape.follow(place, fields)
+    tape.changed.clear()                                    # they go on as if it were right
+    tape.go_on(place + 1, len(scene.entries))
+    assert len(tape.raws) == len(scene.entries)
+    last = max(place for place in range(len(scene.entries)) if deals(SEED)(scene, place))
+    for raws, wanted in ((tape.raws, Said("", True)), (tape.raws[:last], Said("cheat", False)),
+                         (tape.raws[:place + 1], Said("cheat", False))):
+        data = written(scene.charter, raws)
+        path = tmp_path / f"{len(raws)}{SUFFIX}"
+        path.write_bytes(data)
+        ours, report = by_the_program(path)
+        assert ours == by_the_checker(data).said == wanted
+        assert (report.bad, report.culprit) == ((place + 1, fields[MEMBER]) if wanted.wrong else (None, None))
 
 
 def test_the_trouble_of_one_file_is_never_that_of_another(tmp_path):

@@ -1,5 +1,6 @@
 """A club under attack, on real nodes: what a member or a stranger may try, and honest ones who are blamed for nothing.
 """
+from concurrent.futures import Future
 from hashlib import sha256
 
 import pytest
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from p2p.club.words import MEMBERS, Rules
 from p2p.identity import Identity
 from p2p.log.charter import decode_charter, encode_charter
-from p2p.log.store import read, without_notes
+from p2p.log.store import StoreError, read, without_notes
 from p2p.net.wire import ClubGet, ClubHolds, ClubPiece, ClubWords, GameName
 from p2p.peer import club_games
 from p2p.peer.club_files import ClubFiles, bare
@@ -123,6 +124,29 @@ def test_what_can_not_be_read_just_now_is_not_thrown_away(group, game):
     again = group.node("Ana")
     group.wait(lambda: any("can't be read any more" in text for text in again.notices), "a word about it")
     assert file.exists()
+
+
+@pytest.mark.parametrize("error", [StoreError("It ends before its charter."), ValueError("half a file"),
+                                   TimeoutError()])
+def test_a_game_that_was_read_while_it_was_written_is_read_again(group, game, monkeypatch, error):
+    """Whatever is found in half of it, and though it lies there whole before that is known."""
+    ana, read_by, first = member_node(group, 0, "Ana"), club_games.read_by, []
+
+    def half(processes, read, path, seconds):
+        if first:
+            return read_by(processes, read, path, seconds)
+        first.append(path)
+        give(ana.home, game)
+        found = Future()
+        found.set_exception(error)
+        return found
+    monkeypatch.setattr(club_games, "read_by", half)
+    monkeypatch.setattr(club_games, "LOOK", 0.1)
+    (ana.home / "played").mkdir()
+    (ana.home / "played" / "tau-one.fairdeal").write_bytes(b"fairdeal table 2\n")
+    ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), [(KEYS[1], "Ben")]))
+    group.wait(lambda: counted(ana) == 1, "the whole game")
+    assert [path.name for path in first] == ["tau-one.fairdeal"]
 
 
 # ---------------------------------------------------------------------- hostile members

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
 from multiprocessing import active_children
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -12,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from p2p.log.charter import decode_charter, encode_charter
-from p2p.log.store import FILE_LIMIT, MAGIC, Store, read_charter
+from p2p.log.store import FILE_LIMIT, MAGIC, Store, StoreError, read_charter
+from p2p.peer import played
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import KEPT, PlayedGames
 from p2p.peer.processes import Processes
@@ -85,6 +87,22 @@ def test_a_file_that_changed_is_read_again(home):
     file = home / PLAYED / "tau-1.fairdeal"
     os.utime(file, (1, 1))
     assert PlayedGames(home).left == 1
+
+
+def test_a_file_that_changed_while_it_was_read_is_read_again(home, monkeypatch):
+    """What lies there is written again before it is known what the first half of it holds."""
+    file = home / PLAYED / "tau-1.fairdeal"
+    whole, half = file.read_bytes(), Future()
+    file.write_bytes(whole[:-1])
+
+    def read(_processes, _read, path, _seconds=0):
+        path.write_bytes(whole)
+        half.set_exception(StoreError("It ends in the middle of an entry."))
+        return half
+    with monkeypatch.context() as patched:
+        patched.setattr(played, "read_by", read)
+        assert [game.trouble for game in listed(home).games] == ["It ends in the middle of an entry."]
+    assert [game.figures.state for game in listed(home).games] == ["good"]
 
 
 @pytest.mark.parametrize("content", [b"", b"junk", MAGIC, MAGIC + b"C\0\0\0\x05abcde", MAGIC + b"C\xff\xff\xff\xff",

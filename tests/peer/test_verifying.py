@@ -10,7 +10,7 @@ from p2p.log import order
 from p2p.log.store import read
 from p2p.peer import verifying
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.verifying import AllCores, verify_files
+from p2p.peer.verifying import check_on_all_cores, verify_files
 from p2p.table.transcript import verify
 from tests.networks import IDENTITIES
 from tests.table.session_pair import Pair
@@ -35,14 +35,13 @@ def file(tmp_path_factory):
 
 @pytest.fixture
 def asked(monkeypatch):
-    """The proofs of shuffles that each file asked for."""
+    """How many shuffles of each file were asked about."""
     asked = []
 
-    class Counted(AllCores):
-        def finish(self, pieces, tell=None):
-            asked.append(len(pieces))
-            return super().finish(pieces, tell)
-    monkeypatch.setattr(verifying, "AllCores", Counted)
+    def counted(pieces):
+        asked.append(sum(isinstance(statement, Questioned) for statement, _ in pieces))
+        return check_on_all_cores(pieces)
+    monkeypatch.setattr(verifying, "check_on_all_cores", counted)
     return asked
 
 
@@ -92,14 +91,6 @@ def test_what_lies_elsewhere_is_checked_whatever_lies_beside_it(file, asked, tmp
     assert asked == [2]
 
 
-def judged(pieces, tell=None):
-    """What is found of proofs that are begun one after the other."""
-    with AllCores() as cores:
-        for piece in pieces:
-            cores.begin(piece)
-        return cores.finish(pieces, tell)
-
-
 def test_on_all_cores_each_proof_gets_its_own_verdict(file):
     pieces = []
 
@@ -107,10 +98,11 @@ def test_on_all_cores_each_proof_gets_its_own_verdict(file):
         pieces.extend(found)
         return [True] * len(found)
     verify(file, check_all=keep)
-    (statement, proof), other = pieces
+    points, _, (statement, proof), other = pieces
     assert isinstance(statement, Questioned)
     false = statement, proof[:-1] + bytes((proof[-1] ^ 1,))
     told = []
-    assert judged([other, false] * 5, lambda done, of: told.append((done, of))) == [True, False] * 5
+    asked = [points, other, false] * 5
+    assert check_on_all_cores(asked, lambda done, of: told.append((done, of))) == [True, True, False] * 5
     assert told == [(done, 10) for done in range(1, 11)]
-    assert judged([false, other]) == [False, True]
+    assert check_on_all_cores([false, points, other]) == [False, True, True]

@@ -44,7 +44,7 @@ def test_an_untouched_file_verifies_and_says_how_much_was_proved(network, tmp_pa
     bodies = [read_entry(record.data).entry.body for record in network.disks[0]]
     steps = sum(isinstance(body, DeckStep) or bool(isinstance(body, SeatMove) and body.opening) for body in bodies)
     assert [check.text for check in report.checks if check.name == "cards"] == [
-        f"{steps} steps of dealing, each proved, and all done again."]
+        f"{steps} steps of dealing, each done again from the seeds or proved."]
     assert "All 2 signed" in report.checks[-1].text
 
 

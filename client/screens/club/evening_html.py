@@ -7,8 +7,16 @@ from collections.abc import Iterator, Sequence
 
 from client.games.catalogue import LISTINGS, called
 from client.games.listing import Measure
-from client.screens.club.view import shown_name
-from client.screens.played_games.evening_page import COLOURS, CURVE, SHOWN, STYLE, evening_of, safe
+from client.screens.club.view import shown_names
+from client.screens.played_games.evening_page import (
+    COLOURS,
+    CURVE,
+    SHOWN,
+    STYLE,
+    evening_of,
+    free_height,
+    safe,
+)
 from client.screens.played_games.kinds import kind_word
 from client.screens.played_games.rows import local
 from client.ui import dates
@@ -41,15 +49,16 @@ def _list(game: str, rows: Sequence[Row], day: Day) -> str:
     """The standing of a game before and after the evening, and how the ratings went in it."""
     head = "".join(f'<th class="number">{safe(words)}' for words in (
         tr("before"), tr("after"), tr("sure to"), tr("games"), tr("points")))
-    lines = []
+    lines, names = [], shown_names(rows)
     for row in rows:
         before = [rating for when, rating in row.history if evening_of(when) < day]
         after = [rating for when, rating in row.history if evening_of(when) <= day]
         if after:
             gain = after[-1] - before[-1] if before else 0
-            lines.append(f'<tr><td class="number">{row.place or ""}<td>{safe(shown_name(row))}'
+            gained = f" ({gain:+d})".replace("-", "\u2212") if gain else ""
+            lines.append(f'<tr><td class="number">{row.place or ""}<td>{safe(names[row.player])}'
                          f'<td class="number">{before[-1] if before else ""}'
-                         f'<td class="number won">{after[-1]}{f" ({gain:+d})" if gain else ""}'
+                         f'<td class="number won">{after[-1]}{gained}'
                          f'<td class="number">±{row.sure}<td class="number">{row.games}<td class="number">'
                          f"{safe(LISTINGS[game].telling.points(row.points))}")
     return (f"<section><h2>{safe(called(game))}</h2><table><tr><th><th>{head}</tr>{''.join(lines)}</table>"
@@ -58,7 +67,7 @@ def _list(game: str, rows: Sequence[Row], day: Day) -> str:
 
 def _curves(rows: Sequence[Row], day: Day) -> str:
     """The ratings from the evening before on, as a picture; nothing where nobody played twice."""
-    found = []
+    found, names = [], shown_names(rows)
     for row in rows:
         before = [rating for when, rating in row.history if evening_of(when) < day]
         tonight = [rating for when, rating in row.history if evening_of(when) == day]
@@ -73,14 +82,12 @@ def _curves(rows: Sequence[Row], day: Day) -> str:
     for (row, line), colour in zip(found, COLOURS, strict=False):
         step, unit = (wide - 220) / (len(line) - 1), (high - 50) / max(1, top - low)
         points = [(20 + n * step, high - 25 - unit * (rating - low)) for n, rating in enumerate(line)]
-        y = points[-1][1]
-        while any(abs(y - other) < 18 for other in ends):
-            y -= 18 if y > high / 2 else -18
+        y = free_height(points[-1][1], ends)
         ends.append(y)
         path = " ".join(f"{x:.1f},{at:.1f}" for x, at in points)
         drawn.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" '
                      f'stroke-linejoin="round"/><text x="{points[-1][0] + 10:.1f}" y="{y + 5:.1f}">'
-                     f"{safe(shown_name(row))}, {line[-1]}</text>")
+                     f"{safe(names[row.player])}, {line[-1]}</text>")
     label = safe(tr("ratings"))
     return f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{label}">{"".join(drawn)}</svg>'
 

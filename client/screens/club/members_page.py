@@ -57,7 +57,9 @@ class MembersPage(DeskPage):
         own = [self._code, self._leave] if club and found.own in club.members else []
         own += [self._notices.button] if self._notices.text else []
         self._leave.label = str(tr("Yes, leave") if self.asks == "leave" else tr("Leave the club"))
-        self.form = Form([*controls, *own], focus if any(one.name == focus for one in (*controls, *own)) else "")
+        shown, self.form = self.form.shows_focus, Form(
+            [*controls, *own], focus if any(one.name == focus for one in (*controls, *own)) else "")
+        self.form.shows_focus = shown               # the ring stays where it was when a button asks once more
 
     def _words(self, club: Club, key: str) -> str:
         if key in club.until:
@@ -97,7 +99,7 @@ class MembersPage(DeskPage):
     def draw_page(self, paint: Paint) -> None:
         found, (left, right) = self.desk.node.clubs.view, parts.content(paint.scale)
         club = found.club
-        self.head(paint, str(tr("More than half of the others leave somebody out, and what was played stays.")),
+        self.head(paint, str(tr("It takes more than half of the others to leave somebody out. What was played stays.")),
                   str(tr("Members")))
         if club is None:
             return
@@ -148,4 +150,4 @@ class MembersPage(DeskPage):
             return trn("{n} of {others} others wants to leave this member out",
                        "{n} of {others} others want to leave this member out", voices, others=others)
         place = tr("this computer") if key == own else tr("here now") if key in here else tr("not here")
-        return f"{place}. {words(bytes.fromhex(key))}"
+        return f"{place}, {words(bytes.fromhex(key))}"

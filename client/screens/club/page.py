@@ -42,7 +42,8 @@ class ClubPage(DeskPage):
         self._notices = parts.Notices(desk.node.notices)
         super().__init__(desk, Form([]))
         self.chosen, self.first, self.room = 0, 0, 1
-        self.places: list[FRect] = []           # where the rows in sight are
+        self.shown: list[int] = []              # the numbers of the rows in sight
+        self.places: list[FRect] = []           # where these are
         self._moved = False                     # a row was chosen, which has a ring from then on
         self.game, self.said = "", ""
         self._seen: ClubView | None = None
@@ -79,8 +80,10 @@ class ClubPage(DeskPage):
 
     def _use(self, *controls: Field | Button | Switch) -> None:
         notice = [self._notices.button] if self._notices.text else []
-        focus = self.form.focus
-        self.form = Form([*controls, *notice], focus if any(one.name == focus for one in controls) else "")
+        focus = self.form.focus if any(one.name == self.form.focus for one in controls) else ""
+        first = self._code.name if self._code in controls else ""      # most people come with the code of another
+        shown, self.form = self.form.shows_focus, Form([*controls, *notice], focus or first)
+        self.form.shows_focus = shown
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -119,13 +122,14 @@ class ClubPage(DeskPage):
             return PlayerPage(self.desk, self.game, self.rows[min(self.chosen, len(self.rows) - 1)].player)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.inside:
             at = self.scale.to_units(event.pos)
-            number = next((number for number, place in enumerate(self.places) if place.collidepoint(at)), None)
-            if number is not None:
-                return PlayerPage(self.desk, self.game, self.rows[self.first + number].player)
+            number = next((number for number, place in zip(self.shown, self.places, strict=True)
+                           if place.collidepoint(at)), None)
+            if number is not None and number < len(self.rows):
+                return PlayerPage(self.desk, self.game, self.rows[number].player)
         elif parts.pressed(event, pygame.K_s) and self.inside:
             self._save_evening()
         elif event.type == pygame.MOUSEWHEEL and self.rows:
-            self.chosen = max(0, min(len(self.rows) - 1, self.chosen - event.y))
+            self.chosen, self._moved = max(0, min(len(self.rows) - 1, self.chosen - event.y)), True
         else:
             super().other(event)
         return None
@@ -173,14 +177,15 @@ class ClubPage(DeskPage):
         self.head(paint, view.club_words(found.club), found.club.name, self._game.rect.x - 140)
         self.room = view.room(paint.scale, lay.list)
         self.first = max(0, min(self.chosen - self.room // 2, len(rows) - self.room))
-        shown = rows[self.first:self.first + self.room]
+        self.shown = view.in_sight(rows, self.first, self.room, "" if self._moved else found.own)
         last = view.evening(found.standing, rows) if found.standing else None
-        chosen = self.chosen - self.first if self._moved else -1
-        self.places = view.draw_list(paint, lay.list, rows, shown, found.own, last, chosen)
+        self.places = view.draw_list(paint, lay.list, rows, self.shown, found.own, last,
+                                     self.chosen if self._moved else -1)
         view.draw_evening(paint, lay.evening, last, found, self.desk.settings)
         view.draw_proof(paint, lay.proof, found)
         view.draw_club(paint, lay.club, found, wide)
-        until = parts.draw_hints(paint, lay.club.right, lay.foot, ((key, str(words)) for key, words in HINTS))
+        until = parts.draw_hints(paint, lay.club.right, lay.foot,
+                                 ((key, str(words)) for key, words in (HINTS if rows else HINTS[-1:])))
         if not rows:
             nothing = tr("Nothing counts yet.") if not found.left else tr("Reading…")
             paint.text(str(nothing), lay.list.center, theme.BODY, SANS, "muted", "centre")
@@ -191,7 +196,7 @@ class ClubPage(DeskPage):
     def _draw_without(self, paint: Paint, found: ClubView) -> None:
         self.head(paint, "", str(tr("Club")))
         left, right = parts.content(paint.scale)
-        wide = min(620.0, (right - left - theme.MARGIN) / 2)
+        wide = (right - left - theme.MARGIN) / 2
         top, high = theme.HEADER + 112, 200.0
         words = tr("You are no longer in {club}. What you played there stays. You can found another club, or join one.",
                    club=found.club.name) if found.club else NO_CLUB
@@ -207,4 +212,5 @@ class ClubPage(DeskPage):
             button.rect = FRect(x + 28 if button is self._found else x + wide - 28 - own, top + 124, own, theme.CONTROL)
         x = left + wide + theme.MARGIN + 28
         self._code.rect = FRect(x, top + 124, self._join.rect.x - 12 - x, theme.CONTROL)
-        parts.draw_hints(paint, right, paint.height - 24, (("Esc", str(tr("back"))),))
+        parts.draw_hints(paint, right, paint.height - 24, (("Enter", str(tr("choose"))), ("Tab", str(tr("move"))),
+                                                           ("Esc", str(tr("back")))))

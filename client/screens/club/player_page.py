@@ -10,15 +10,15 @@ from client.pages.desk import Desk, DeskPage
 from client.screens.club import view
 from client.screens.played_games.rows import local
 from client.ui import parts
-from client.ui.dates import day_and_month
 from client.ui.screen import Go
 from client.ui.widgets import Form
 from p2p.club.games import CheckedGame
 from p2p.club.standing import Player, Row, players_of
-from p2p.language import joined, tr, trn
+from p2p.language import decimal, tr, trn
 
 LINES = 4                       # of the scale
 HEAD = 62.0
+PLACES = tr("1st place"), tr("2nd place"), tr("3rd place"), tr("4th place")
 
 
 class PlayerPage(DeskPage):
@@ -86,10 +86,9 @@ class PlayerPage(DeskPage):
         paint.fitted(str(place), (left + wide + 18, panel.y + 66), right - left - wide - 18, theme.SECOND, SANS,
                      "muted")
         points = LISTINGS[self.game].telling.points(row.points)
-        a_deal = f"{row.points / max(1, row.deals):.1f}".replace("-", "\u2212")
+        a_deal = str(decimal(row.points / max(1, row.deals))).replace("-", "\u2212")
         figures = [(str(tr("points")), points), (str(tr("a deal")), a_deal),
-                   *((str(tr("{n}. place", n=number)), str(times))
-                     for number, times in enumerate(row.places[:4], 1))]
+                   *((str(words), str(times)) for words, times in zip(PLACES, row.places, strict=False))]
         step = (right - left) / len(figures)
         for number, (words, value) in enumerate(figures):
             x = left + step * number
@@ -104,8 +103,7 @@ class PlayerPage(DeskPage):
         self.first = max(0, min(self.first, len(games) - room))
         for number, game in enumerate(games[self.first:self.first + room]):
             rect = FRect(left, panel.y + HEAD + number * view.GAME_ROW, right - left, view.GAME_ROW)
-            day = joined("", (day_and_month(local(game.when)),))
-            view.draw_game(paint, rect, game, self.desk.settings, str(day))
+            view.draw_game(paint, rect, game, self.desk.settings, str(view.day_words(local(game.when))))
 
 
 def _draw_curve(paint: Paint, panel: FRect, row: Row) -> None:
@@ -130,4 +128,4 @@ def _draw_curve(paint: Paint, panel: FRect, row: Row) -> None:
     paint.curve(points, "accent", 3)
     paint.disc(points[-1], 6, "accent", "panel", 2)
     for when, x, align in ((row.history[0][0], plot.x, "left"), (row.history[-1][0], plot.right, "right")):
-        paint.text(str(day_and_month(local(when))), (x, plot.bottom + 24), theme.SECOND, SANS, "muted", align)
+        paint.text(str(view.day_words(local(when))), (x, plot.bottom + 24), theme.SECOND, SANS, "muted", align)

@@ -16,12 +16,12 @@ from client.screens.played_games.evening_page import evening_of
 from client.screens.played_games.rows import local
 from client.settings import Settings
 from client.ui import parts
-from client.ui.dates import day_and_month, month_and_year
+from client.ui.dates import date, day_and_month, month_and_year
 from client.ui.names import told_apart
 from p2p.club.games import CheckedGame
 from p2p.club.standing import SURE, Player, Row, Standing
 from p2p.club.words import Club
-from p2p.language import tr, trn
+from p2p.language import Text, tr, trn
 from p2p.peer.clubs import ClubView
 
 INSET, HEAD, FOOT = 28.0, 62.0, 70.0    # of the list: what stands above its rows, and below them
@@ -77,9 +77,9 @@ def evening(standing: Standing, rows: Sequence[Row]) -> Evening | None:
     return Evening(day, games, gained)
 
 
-def day_words(day: tuple[int, int, int]) -> str:
-    """Returns a day as "12 November"."""
-    return day_and_month(day)
+def day_words(day: Sequence[int]) -> Text:
+    """Returns a day (its year, month and day of the month first) as "12 November", one of another year with that."""
+    return day_and_month(day) if day[0] == time.localtime().tm_year else date(day)
 
 
 def club_words(club: Club) -> str:
@@ -102,18 +102,28 @@ def _row_high(scale: Scale, panel: FRect, rows: int) -> float:
     return max(least, min(MOST_ROW, (panel.h - HEAD - FOOT) / max(1, rows)))
 
 
-def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[Row], own: str,
+def in_sight(rows: Sequence[Row], first: int, room: int, own: str) -> list[int]:
+    """Returns the numbers of the rows that are shown from the `first` on; the last one is our own if it isn't among
+    them. `own` is our key."""
+    found = [*range(len(rows))][first:first + room]
+    mine = next((number for number, row in enumerate(rows) if row.player == Player("member", own)), None)
+    return found if mine is None or mine in found or room < 2 else [*found[:room - 1], mine]
+
+
+def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], numbers: Sequence[int], own: str,
               last: Evening | None, chosen: int) -> list[FRect]:
-    """Draws the panel with these rows `shown` of all; `own` is our key. Returns the place of each."""
+    """Draws the panel with the rows of these numbers; `own` is our key, `chosen` the number of the row in focus, -1 for
+    none. Returns the place of each."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
     wide = right - left
     title = paint.text(str(tr("Standing")), (left, panel.y + 36), theme.TITLE, SERIF)
     if not rows:
         return []
+    shown = [rows[number] for number in numbers]
     if len(shown) < len(rows):
-        first = rows.index(shown[0]) + 1
-        part = tr("{first} to {last} of {n}", first=first, last=first + len(shown) - 1, n=len(rows))
+        first, together = numbers[0], [number - place for place, number in enumerate(numbers)]
+        part = tr("{first} to {last} of {n}", first=first + 1, last=first + together.count(first), n=len(rows))
         paint.text(str(part), (left + title + 16, panel.y + 40), theme.SECOND, SANS, "muted")
     name_room = max(wide * 0.1, 5 * paint.scale.em(theme.PLATE_NAME))
     rating = left + max(wide * 0.277, 90 + name_room + paint.scale.measure("0000", theme.NAME, SERIF))
@@ -147,13 +157,9 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
         paint.plate(FRect(start, middle - BAR / 2, max(BAR, end - start), BAR), "edge", radius=BAR / 2)
         paint.disc((across(row.rating), middle), DOT - 1, "accent" if mine else ink, "panel", 2)
         paint.text(str(row.games), (games, middle), theme.PLATE_NAME, SERIF, align="right")
-        gained = last.gained.get(row.player) if last else None
-        if gained is not None:
-            paint.text(f"{gained:+d}".replace("-", "\u2212"), (right, middle), theme.BODY, SEMI,
-                       "good" if gained > 0 else "bad" if gained < 0 else "muted", "right")
-        elif len(row.history) and last and evening_of(row.history[0][0]) == last.day:
-            paint.text(str(tr("new")), (right, middle), theme.BODY, SANS, "muted", "right")
-        if number == chosen:
+        if last:
+            _draw_gain(paint, right, middle, row, last)
+        if numbers[number] == chosen:
             paint.focus(rect.inflate(24, -8))
         places.append(rect)
     words = tr("The bar: in nineteen of twenty such cases the true strength lies in it.")
@@ -161,6 +167,16 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], shown: Sequence[R
     fits = paint.scale.measure(str(whole), theme.SECOND) <= wide
     paint.fitted(str(whole if fits else words), (left, panel.bottom - 20), wide, theme.SECOND, SANS, "muted")
     return places
+
+
+def _draw_gain(paint: Paint, right: float, middle: float, row: Row, last: Evening) -> None:
+    """Draws what the last evening has brought a player."""
+    gained = last.gained.get(row.player)
+    if gained is not None:
+        paint.text(f"{gained:+d}".replace("-", "\u2212"), (right, middle), theme.BODY, SEMI,
+                   "good" if gained > 0 else "bad" if gained < 0 else "muted", "right")
+    elif row.history and evening_of(row.history[0][0]) == last.day:
+        paint.text(str(tr("new")), (right, middle), theme.BODY, SANS, "muted", "right")
 
 
 def _draw_who(paint: Paint, rect: FRect, row: Row, name: str, mine: bool, until: float) -> None:
@@ -203,7 +219,7 @@ def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubVie
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
     today = last is not None and last.day == evening_of(time.time())
-    day = day_words(last.day) if last else ""
+    day = str(day_words(last.day)) if last else ""
     paint.fitted(str(tr("This evening") if today else tr("The last evening")), (left, panel.y + 36),
                  right - left - paint.scale.measure(day, theme.SECOND) - 12, theme.TITLE, SERIF, least=0.6)
     paint.text(day, (right, panel.y + 40), theme.SECOND, SANS, "muted", "right")

@@ -323,15 +323,19 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[FigurePla
         middle = panel.y + 60 + pitch * (number + 0.5)
         rect = FRect(left, middle - pitch / 2, right - left, pitch)
         paint.rule(rect.x, rect.y, rect.w)
-        paint.fitted(row.words, (left, middle), columns[0] - left - 70, theme.BODY, SEMI, least=0.6,
-                     high=pitch)
         apart = pitch * 0.18 if pitch >= paint.scale.em(theme.PLATE_NAME) + paint.scale.em(LITTLE) else 0.0
+        apart *= any(of > 1 for _, of in row.ranks)
+        paint.fitted(row.words, (left, middle - apart), columns[0] - left - 70, theme.BODY, SEMI, least=0.6,
+                     high=pitch - 3 * apart)
+        if apart:
+            paint.fitted(tr("last game"), (left, middle + apart * 1.5), columns[0] - left - 70, LITTLE,
+                         SANS, "muted")
         for ms, x, (place, of) in zip((row.day, row.week, row.ever), columns, row.ranks, strict=True):
             paint.text(minutes(ms) if ms else "–", (x, middle - apart), theme.PLATE_NAME, SERIF,
                        "text" if ms else "faint", "right")
             if apart and of > 1:
-                paint.text(tr("last: {place} of {count}", place=place, count=of), (x, middle + apart * 1.5),
-                           LITTLE, SANS, "muted", "right")
+                paint.fitted(tr("{place} of {count}", place=place, count=of), (x, middle + apart * 1.5),
+                             columns[1] - columns[0] - 8, LITTLE, SANS, "muted", "right")
         places.append(FigurePlace(rect, row.paths, row.words))
     return places
 

@@ -20,6 +20,7 @@ MORNING = 6 * 3600                      # s after midnight, up to which an eveni
 COLOURS = ("#b98a1d", "#2f7cc2", "#c44f4f", "#2f9d80", "#70757a", "#6a78bd")
 SHOWN = len(COLOURS)                    # people in the curve, those who won most
 CURVE = 640, 220                        # of the picture
+LABEL = 18.0                            # between the names of two curves
 Player = tuple[str, str]                # the key of the computer in hexadecimal, the name
 
 STYLE = """
@@ -28,8 +29,7 @@ STYLE = """
 @media(prefers-color-scheme:dark){:root{--ground:#14231f;--panel:#1e322c;--line:#365047;--text:#f4ecda;
 --muted:#b9c5ba;
 --good:#7fd8a2}}
-@media print{:root{--ground:#fff;--panel:#fff;--line:#bbb;--text:#000;--muted:#333;--good:#155e38}
-section{break-inside:avoid}}
+@media print{:root{--ground:#fff;--panel:#fff;--line:#bbb;--text:#000;--muted:#333;--good:#155e38}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:880px;padding:24px 16px;background:var(--ground);color:var(--text);
 font:17px/1.45 "Source Sans 3",system-ui,sans-serif}
@@ -40,10 +40,14 @@ section{background:var(--panel);border-radius:18px;padding:20px 24px;margin-top:
 table{width:100%;border-collapse:collapse}
 td,th{padding:8px 6px;border-top:1px solid var(--line);text-align:left;vertical-align:top}
 th{font-size:15px;color:var(--muted)}
-tr:first-child th{border:0}.number{text-align:right;font-variant-numeric:tabular-nums}.won{font-weight:700}
+tr:first-child th{border:0}.number{text-align:right;white-space:nowrap;
+font-variant-numeric:tabular-nums}.won{font-weight:700}
 .great{font-size:26px;font-family:"Source Serif 4",Georgia,serif;color:var(--good)}
 svg{width:100%;height:auto;display:block}
 svg text{font:15px system-ui,sans-serif;fill:var(--text)}
+@media print{body{max-width:none;padding:0;font-size:13px}h1{font-size:26px}h2{font-size:17px;break-after:avoid}
+.muted,th{font-size:12px}.great{font-size:19px}td,th{padding:3px 6px}section{padding:6px 0}
+tr,svg,p{break-inside:avoid}}
 """.strip().replace("\n", "")
 
 
@@ -139,9 +143,7 @@ def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequenc
     for player, colour in zip(shown, COLOURS, strict=False):
         points = [(20 + n * step, high - 25 - unit * won[:n].count(player)) for n in range(len(won) + 1)]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        y = points[-1][1]
-        while any(abs(y - other) < 18 for other in ends):
-            y -= 18 if y > high / 2 else -18
+        y = free_height(points[-1][1], ends)
         ends.append(y)
         lines.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" '
                      f'stroke-linejoin="round"/><text x="{points[-1][0] + 10:.1f}" y="{y + 5:.1f}">'
@@ -150,6 +152,14 @@ def _curve(company: Sequence[Player], names: dict[Player, str], tonight: Sequenc
     return (f"<section><h2>{safe(heading)}</h2>"
             f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{safe(label)}">{"".join(lines)}'
             "</svg></section>")
+
+
+def free_height(y: float, taken: Sequence[float]) -> float:
+    """Returns the height nearest to y at which a name has room in the picture of curves beside these heights."""
+    y = min(max(y, LABEL / 2), CURVE[1] - LABEL / 2)
+    heights = [y, *(other + way * LABEL for other in taken for way in (-1, 1))]
+    free = [at for at in heights if all(abs(at - other) > LABEL - 0.1 for other in taken)]
+    return min(free, key=lambda at: (not LABEL / 2 <= at <= CURVE[1] - LABEL / 2, abs(at - y)))
 
 
 def _best(tonight: Sequence[EveningGame], names: dict[Player, str]) -> str:

@@ -226,7 +226,7 @@ def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 34
     then = date.fromisoformat(chosen)
     paint.fitted(month_and_year((then.year, then.month)), (left, y), until - left, theme.NAME, SERIF, high=44)
-    top, low, step = panel.y + 58, panel.bottom - 38, (right - left) / WEEK
+    top, low, step = panel.y + 68, panel.bottom - 36, (right - left) / WEEK
     weeks = Calendar().monthdatescalendar(then.year, then.month)
     high = (low - top - 20) / max(WEEKS - 1, len(weeks))
     for column, words in enumerate(WEEKDAYS):
@@ -237,7 +237,7 @@ def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str
             if each.month == then.month:
                 rect = FRect(left + column * step, top + 20 + row * high, step, high)
                 places += _draw_number(paint, rect, each, found, chosen, today)
-    paint.fitted(tr("For fun: a day counts on that day alone."), (left, panel.bottom - 20),
+    paint.fitted(tr("For fun: a day counts on that day alone."), (left, panel.bottom - 22),
                  right - left, theme.PLATE_SECOND, SANS, "muted", high=36)
     return places
 
@@ -299,7 +299,7 @@ def draw_network(paint: Paint, panel: FRect, people: Sequence[Beside], own: Mapp
                          "text" if shown else "muted", "right", least=0.5, high=high)
     waits = any(code not in own for code in games)
     words = tr("Checked here, and shown after your own try.") if waits else tr("Checked here.")
-    paint.fitted(words, (left, panel.bottom - 20), right - left, theme.PLATE_SECOND, SANS, "muted", high=36)
+    paint.fitted(words, (left, panel.bottom - 22), right - left, theme.PLATE_SECOND, SANS, "muted", high=36)
 
 
 # ---------------------------------------------------------------------- the text

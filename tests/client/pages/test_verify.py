@@ -90,7 +90,7 @@ WHOLE = tuple(Check(name, True, text) for name, text in {
     "file": "The file is whole.", "charter": "4 signed the same charter: Mira 11111111.",
     "signatures": "2184 entries, each signed by its author.", "chains": "4 chains without a gap or a second story.",
     "order": "900 steps; everybody's running hash is the same at each.", "coins": "4 shares, each fixed.",
-    "cards": "170 steps of dealing, each proved, and all done again.", "claims": "0 sealed claims.",
+    "cards": "170 steps of dealing, each done again from the seeds or proved.", "claims": "0 sealed claims.",
     "rules": "79 moves played again, 79 changed the table.", "end": "Povinnost's team wins. All 4 signed."}.items())
 REVOKE = Finding(56, 2, "9.2", "hearts were led, and a heart was held")
 

@@ -77,6 +77,30 @@ def test_the_list_shows_places_ratings_and_what_the_evening_brought(at):
     assert f"{gained:+d}".replace("-", "\u2212") in texts
 
 
+def test_the_own_line_is_in_sight_until_another_one_is_chosen(at, monkeypatch):
+    """It stands below the best, however far down its place is, and leads to its own page."""
+    monkeypatch.setattr(view, "room", lambda *_: 4)
+    rows = [row._replace(place=n) for n, row in enumerate(
+        sorted(club_view().standing.lists["taroky"], key=lambda row: row.name == "Mira"), 1)]
+    found = club_view()
+    found = found._replace(standing=found.standing._replace(lists={"taroky": tuple(rows)}))
+    screen = ClubPage(at(found))
+    assert {"Mira", f"1 to 3 of {len(rows)}"} <= {*written(screen, USUAL)}
+    assert screen.shown == [0, 1, 2, len(rows) - 1]
+    click = pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=screen.places[-1].center)
+    assert screen.handle(click, 0.0).player == rows[-1].player
+    press(screen, pygame.K_DOWN)
+    assert f"1 to 4 of {len(rows)}" in written(screen, USUAL)
+    assert screen.shown == [0, 1, 2, 3]
+
+
+def test_a_player_of_two_years_has_years_at_the_curve_and_places_as_they_are_read(at):
+    then = (2025, 11, 5, 21, 0, 0, 0, 0, -1)
+    found = club_view(games=[played(n, int(time.mktime(then)) + n * 86400) for n in range(12)])
+    texts = written(PlayerPage(at(found), "taroky", found.standing.lists["taroky"][0].player), USUAL)
+    assert {"1st place", "2nd place", "3rd place", "4th place", "5 November 2025", "16 November 2025"} <= {*texts}
+
+
 def test_a_gap_is_told_with_its_day_and_who_names_it(at):
     gaps = (("taroky", NOW, (KEYS["Petr"],)),) * 3
     assert "3 games of 12 November are known by name only, from Petr." in written(ClubPage(at(club_view(gaps))), USUAL)
@@ -119,6 +143,16 @@ def test_the_members_page_says_what_was_refused_and_ends_with_the_membership(at)
     assert not found.node.notices
     found.node.clubs.view = club_view(until=("Mira",))
     assert isinstance(screen.refresh(), GoBack)
+
+
+def test_who_leaves_by_keys_sees_the_ring_on_the_button_that_asks_once_more(at):
+    screen = MembersPage(at(club_view()))
+    while screen.form.focus != "leave":
+        press(screen, pygame.K_TAB)
+    press(screen, pygame.K_RETURN)
+    assert "Yes, leave" in written(screen, USUAL)
+    assert (screen.form.focus, screen.form.shows_focus) == ("leave", True)
+    assert screen.desk.node.called == []
 
 
 def test_a_club_is_founded_by_its_rules(at):

@@ -2,7 +2,7 @@
 from datetime import datetime
 from html.parser import HTMLParser
 
-from client.screens.played_games.evening_page import evening_of, evening_page
+from client.screens.played_games.evening_page import CURVE, SHOWN, evening_of, evening_page, free_height
 from client.screens.played_games.rows import rows
 from p2p.table.retold import DealFigures
 from tests.client.screens.fake_node import ME
@@ -35,6 +35,18 @@ class Text(HTMLParser):
 def read(*games):
     found = [*games]
     return Text(evening_page(found, rows(found, ME, EVENING), evening_of(EVENING)))
+
+
+def test_names_of_curves_find_room_wherever_they_all_end():
+    """Three in the middle pushed each other up and down for ever: the window stood still."""
+    middle = CURVE[1] / 2
+    for ends in ([middle] * SHOWN, [middle + 4, middle - 9, middle + 1, middle - 2], [5.0] * SHOWN,
+                 [CURVE[1] - 3.0] * SHOWN, [middle + 10, middle - 10, middle, middle + 3]):
+        found = []
+        for y in ends:
+            found.append(free_height(y, found))
+        assert all(8 <= y <= CURVE[1] - 8 for y in found)
+        assert all(abs(a - b) > 17 for n, a in enumerate(found) for b in found[:n])
 
 
 JANA, PETR = ("Jana", "", ANA), ("Petr", "", BEN)
