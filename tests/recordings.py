@@ -26,7 +26,7 @@ from p2p.log.store import SUFFIX, Record, Store, file_name, read
 from p2p.net import wire
 from p2p.table.carry import carry
 from p2p.table.transcript import Report, verify
-from tests import recorded_races, vectors
+from tests import recorded_races, refusals, vectors
 from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import go_on_without, take_in_again
 from tests.networks import IDENTITIES, charter_for, play_out
@@ -36,6 +36,7 @@ from tests.table.liars import Liars
 
 HERE = Path(__file__).parents[1] / "p2p" / "vectors"
 NOTE = Path(__file__).parent / "recorded" / "versions.json"
+REFUSED = "refused.json"        # of tests/refusals.py
 # Those of tests/recorded_races.py.
 RACES = {"window": "tau", "four": "tau", "sooner": "tau", "heard": "tau", "seats": "tau", "tied": "tau",
          "stands": "tau", "slow": "tau", "crossed": "pcset", "twice": "lines"}
@@ -377,6 +378,8 @@ def main(anew: bool) -> int:
         print("Raise first: " + "; ".join(wrong) + ".", file=sys.stderr)
         return 1
     NOTE.write_text(json.dumps(note, indent=1) + "\n")
+    if anew or not refusals.hold(HERE / REFUSED):
+        refusals.write(HERE / REFUSED)
     (HERE / "days.json").write_text(json.dumps(dated(), indent=1) + "\n", encoding="utf-8")
     return 0
 

@@ -2,6 +2,7 @@
 
 `refusals` makes them anew with the forger (tests/forger), of each kind of cheat the shortest that shows a fault.
 """
+import json
 import random
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from p2p.deal.proven import Proven
 from p2p.log.store import SUFFIX
 from tests.forger import scenes
 from tests.forger.cheats import KINDS, NOBODY, Kind
@@ -62,13 +64,29 @@ def _refusal(still: Still, kind: Kind, luck: random.Random, path: Path) -> Refus
     more = tape.raws[still.place:]
     if sum(map(len, more)) > LONGEST:
         return None
-    path.write_bytes(written(still.scene.charter, tape.raws))
-    said, report = by_the_program(path, still.scene.proven)
+    refusal = {"name": kind.name, "of": still.scene.name, "entries": still.place, "more": [raw.hex() for raw in more]}
+    said = verdict(refusal, path, still.scene.proven)
+    return {**refusal, **said} if said else None
+
+
+def file_of(refusal: Refusal) -> bytes:
+    """The bytes of the refused file."""
+    if "charter" in refusal:
+        return written(bytes.fromhex(refusal["charter"]), ())
+    scene = scenes.vector(refusal["of"])
+    return written(scene.charter, [*scene.entries[:refusal["entries"]], *map(bytes.fromhex, refusal["more"])])
+
+
+def verdict(refusal: Refusal, path: Path, proven: Proven | None = None) -> dict[str, Any]:
+    """What the program says of a refused file, which it finds at this path then; nothing if it takes it."""
+    path.write_bytes(file_of(refusal))
+    said, report = by_the_program(path, proven)
     if report.ok:
-        return None
-    check = report.checks[-1].name
-    return {"name": kind.name, "of": still.scene.name, "entries": still.place, "more": [raw.hex() for raw in more],
-            "check": check, "fault": said.wrong if report.culprit is not None else "", "entry": report.bad,
+        return {}
+    check = {"check": report.checks[-1].name}
+    if "charter" in refusal:
+        return check
+    return {**check, "fault": said.wrong if report.culprit is not None else "", "entry": report.bad,
             "member": report.culprit}
 
 
@@ -92,3 +110,16 @@ def _charters(scene: Scene) -> Iterator[Refusal]:
         "a seat too many": other(6, [*seats, seats[1]]),
         "a longer head than it takes": b"\xdc\0\x09" + scene.charter[1:], "a float": other(3, float(rules))}
     return ({"name": name, "charter": charter.hex(), "check": "charter"} for name, charter in told.items())
+
+
+def write(path: Path) -> None:
+    """Write all of them to this file, one a line."""
+    path.write_text("[\n" + ",\n".join(map(json.dumps, refusals())) + "\n]\n", encoding="utf-8")
+
+
+def hold(path: Path) -> bool:
+    """Whether the program still says of all refusals in this file what stands there."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"refused{SUFFIX}"
+        return path.exists() and all(one == one | {"check": "", **verdict(one, file)}
+                                     for one in json.loads(path.read_text("utf-8")))
