@@ -13,7 +13,9 @@ from p2p.log.entry import Seal, read_entry
 from tests.bench.memory_network import Conditions, MemoryNetwork
 from tests.networks import IDENTITIES, charter_for
 
-QUICK = {"features": "3", "round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}      # of PC Set
+# The house rules of games that are played here.
+OPTIONS = {"tau": {"mode": "z3tau"}, "pcset": {"round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}}
+QUICK = {"features": "3", **OPTIONS["pcset"]}
 
 
 class Player:

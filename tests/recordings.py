@@ -30,7 +30,7 @@ from tests import recorded_races, refusals, vectors
 from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import go_on_without, take_in_again
 from tests.networks import IDENTITIES, charter_for, play_out
-from tests.recorded_races import QUICK, Player as Player, race
+from tests.recorded_races import OPTIONS, QUICK, Player, race
 from tests.table.card_network import CardNetwork
 from tests.table.liars import Liars
 
@@ -55,7 +55,6 @@ CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X
 DATES = "2026-11-28", "2028-02-29", "2999-12-31"
 SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
 HOLDERS = {"tau": (0, 1), "pcset": (0, 1), "lines": (0, 1), "taroky": (0, 1, 0, 1), "tarok": (0, 1, 0)}
-OPTIONS = {"tau": {"mode": "z3tau"}, "pcset": {"round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}}
 KEY, ID, SALT = bytes(range(32)), bytes(range(16)), bytes(16)
 
 

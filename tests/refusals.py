@@ -5,7 +5,7 @@
 import json
 import random
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import msgspec
 
 from p2p.deal.proven import Proven
 from p2p.log.store import SUFFIX
+from tests.checker.forging import MEMBER
 from tests.forger import scenes
 from tests.forger.cheats import KINDS, NOBODY, Kind
 from tests.forger.judge import by_the_program, written
@@ -23,6 +24,10 @@ LONGEST = 4000                  # bytes that are written instead of the vector's
 PLACES = 5                      # of a scene at which a kind is tried
 # What may be wrong with a step of dealing of any kind: one example is enough.
 ONCE = ("too short", "too long", "of another's", "of no kind", "of another kind", "a deal that isn't")
+# What such a cheat is an example of, where its author may be convicted of something else as well.
+MEANT = {"two votes": "two votes", "a claim opened twice": "answer", "a claim given up and opened": "answer",
+         "the next step before it is made": "saw too much", "a word for coming back of nobody": "form",
+         "steps that it says it hasn't made": "drift"}
 NAMES = [kind.name for kind in KINDS]
 Refusal = dict[str, Any]
 
@@ -42,9 +47,9 @@ def refusals() -> list[Refusal]:
     return [*_charters(scenes.vector("resigned")), *sorted(best.values(), key=lambda one: NAMES.index(one["name"]))]
 
 
-def _places(scene: Scene, kind: Kind, luck: random.Random) -> Sequence[int]:
+def _places(scene: Scene, kind: Kind, luck: random.Random) -> set[int]:
     fitting = [place for place in range(len(scene.entries)) if kind.fits(scene, place)]
-    return luck.sample(fitting, min(PLACES, len(fitting)))
+    return {*fitting[:2], *luck.sample(fitting, min(PLACES, len(fitting)))}
 
 
 def _size(refusal: Refusal) -> int:
@@ -52,7 +57,7 @@ def _size(refusal: Refusal) -> int:
 
 
 def _refusal(still: Still, kind: Kind, luck: random.Random, path: Path) -> Refusal | None:
-    """What comes of this cheat here; None if it shows no fault, or is long."""
+    """What comes of this cheat here; None if it shows no fault of its author, or is long."""
     tape = Tape(still)
     if kind.make(tape, luck) is False or tape.passed_over:
         return None
@@ -66,7 +71,9 @@ def _refusal(still: Still, kind: Kind, luck: random.Random, path: Path) -> Refus
         return None
     refusal = {"name": kind.name, "of": still.scene.name, "entries": still.place, "more": [raw.hex() for raw in more]}
     said = verdict(refusal, path, still.scene.proven)
-    return {**refusal, **said} if said else None
+    cheat = None if kind.wanted == NOBODY else still.scene.fields[still.place][MEMBER]
+    meant = not said or MEANT.get(kind.name, said["fault"]) == said["fault"]
+    return {**refusal, **said} if said and said["member"] == cheat and meant else None
 
 
 def file_of(refusal: Refusal) -> bytes:

@@ -15,7 +15,8 @@ from tests.each import each
 from tests.effort import times
 
 RULES_KNOW_THE_END = {"tau", "pcset", "lines", "ahead", "fewer", "five", "forfeit", "gap", "hidden", "left",
-                      "resigned", "day"}    # no deck
+                      "resigned", "day", "window", "four", "sooner", "heard", "seats", "tied", "stands", "slow",
+                      "crossed", "twice"}    # no deck
 pytestmark = pytest.mark.skipif(not NODE, reason="needs node")
 
 

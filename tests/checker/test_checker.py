@@ -40,8 +40,9 @@ def carried_from():
     return next(path for path in VECTORS.glob("*.fairdeal") if not path.with_suffix(".json").exists())
 
 
+RACES = ["window", "four", "sooner", "heard", "seats", "tied", "stands", "slow", "crossed", "twice"]
 VECTOR_FILES = ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void", "voted", "before",
-                "fewer", "hidden", "ahead", "findings", "five", "resigned", "forfeit", "gap", "day"]
+                "fewer", "hidden", "ahead", "findings", "five", "resigned", "forfeit", "gap", "day", *RACES]
 
 
 @pytest.mark.parametrize("game", VECTOR_FILES)
