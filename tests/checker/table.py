@@ -540,9 +540,11 @@ class Table:
 
     def unsigned(self):
         """The members whose last entry hasn't seen the end; all before it."""
-        here = self.view.members if self.ended is None else self.view.at(self.ended) & self.view.members
+        if self.ended is None:                      # also if nobody is left
+            return [*self.chains.members]
+        here = self.view.at(self.ended) & self.view.members
         return [member for member, chain in enumerate(self.chains.chains) if not chain or (
-            member in here and (self.ended is None or chain[-1].seen[0] < self.ended))]
+            member in here and chain[-1].seen[0] < self.ended)]
 
     def seal(self, words):
         bits = "".join(f"{byte:08b}" for byte in hashed(self.running[self.ended]))

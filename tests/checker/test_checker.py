@@ -21,15 +21,16 @@ from p2p.table.carry import carry, match_of
 from p2p.table.match import new_match
 from p2p.table.transcript import verify
 from tests import effort
+from tests.bench.memory_network import MemoryNetwork
 from tests.checker.__main__ import WORDS
 from tests.checker.carried import Stand, compare
 from tests.checker.chains import Chains
 from tests.checker.curve import Wrong, hashed, joined
-from tests.checker.games_played import card_game, left_race, parted_race, race_game
+from tests.checker.games_played import card_game, file_of, left_race, parted_race, race_game
 from tests.checker.records import Charter, read_entry, read_file
 from tests.checker.table import Table, check
 from tests.checker.tau import Game
-from tests.networks import charter_for
+from tests.networks import IDENTITIES, charter_for
 
 VECTORS = Path(__file__).parents[2] / "p2p" / "vectors"
 HERE = Path(__file__).parent
@@ -413,3 +414,17 @@ def test_what_stands_behind_a_leave_counts_for_nothing():
     before = len(table.steps)
     table.take_in(behind)
     assert (len(table.steps), table.chains.find(1, behind.n)) == (before, None)
+
+
+def test_a_game_that_everybody_has_left_is_not_over(tmp_path):
+    network = MemoryNetwork(charter_for(2), IDENTITIES, seed=1)
+    network.run_for(100)
+    for member in (0, 1):
+        network.table(member).leave(network.clock(member))
+        network.settle(member)
+    network.run_for(5000)
+    path = tmp_path / "left.fairdeal"
+    path.write_bytes(file_of(network))
+    report, table = verify(path), check(path.read_bytes())
+    assert table.view.members == frozenset()
+    assert (report.ok, report.whole, table.unsigned()) == (True, False, [0, 1])
