@@ -122,8 +122,24 @@ def cut_before_a_leave():
     return network
 
 
+def words_of_an_earlier_view():
+    """The last one who is there takes two in again, the first with the number of a view that had ended: in vain."""
+    network = table(3)
+    for member in (1, 2):
+        say(network, member, Leave())
+        part(network)
+    heads = network.table(0).replica.order.heads()
+    for view, member in ((1, 1), (2, 2)):
+        say(network, 0, Back(view, Member(member), *heads[member]))
+    part(network)
+    say(network, 2, None)
+    part(network)
+    assert network.table(0).replica.view.members == {0, 2}
+    return network
+
+
 @each("story", [back_far_away, left_unheard, settled_by_a_leave, voted_and_left, back_beside_a_leave,
-                cut_before_a_leave])
+                cut_before_a_leave, words_of_an_earlier_view])
 def test_the_page_takes_every_members_file_for_right(story, tmp_path):
     network = story()
     assert not network.faults()

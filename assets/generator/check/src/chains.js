@@ -21,6 +21,7 @@ const ends = (entries, members) => {
   for (const entry of entries) {
     const last = spans[entry.member].at(-1);
     if (last?.until === Infinity && entry.n > last.after) continue;
+    if (last && entry.n > last.until) last.back = true;
     if (entry.kind === "leave") spans[entry.member].push({ after: entry.n, until: Infinity, hash: null, by: [entry], left: true });
     if (entry.kind === "without") {
       const [view] = entry.body;
@@ -60,14 +61,19 @@ const close = (spans, member, after, by) => {
   else if (last.after > after) Object.assign(last, { after, by, left: false });
 };
 
-/** Takes the word of a member in that another one comes back: it does once all have said the same, but who had gone before. */
+/** Takes the word of a member in that another one comes back: it does once all have said the same, but who had gone before.
+ *
+ * Such words may be of a view that had ended, which only the steps tell: who has written nothing since isn't waited for. */
 const comeBack = (entry, backs, spans) => {
   const [view, member, n, hash] = entry.body;
   const text = `${view} ${member} ${n} ${hex(hash)}`;
   const asked = (backs.get(text) ?? new Map()).set(entry.member, entry);
   backs.set(text, asked);
   const last = spans[member]?.at(-1);
-  const gone = (other) => closed(spans, other) && [...asked.values()].every((word) => spans[other].at(-1).by.some((end) => covers(word, end)));
+  const gone = (other) => {
+    const end = spans[other].at(-1);
+    return end && !end.back && [...asked.values()].every((word) => end.by.some((one) => covers(word, one)));
+  };
   const all = spans.every((_, other) => other === member || asked.has(other) || gone(other));
   if (last?.until === Infinity && n >= last.after && all) Object.assign(last, { until: n, hash });
 };
