@@ -1,4 +1,4 @@
-"""Races that are recorded for p2p/vectors because no plain one shows a rule of section 6, and who plays in them.
+"""Races that are recorded for p2p/vectors because no plain one shows a rule of PROTOCOL.md 6, and who plays in them.
 
 Each is the same each time. tests/checker/test_readings.py holds which wrong reading of a rule each of them shows.
 """

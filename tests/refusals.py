@@ -33,7 +33,7 @@ Refusal = dict[str, Any]
 
 
 def refusals() -> list[Refusal]:
-    """A refused file of each kind: see section 18 of PROTOCOL.md for the fields."""
+    """A refused file of each kind: their fields stand in PROTOCOL.md 18."""
     luck, best = random.Random(18), dict[str, Refusal]()
     with tempfile.TemporaryDirectory() as folder:
         for scene in map(scenes.vector, SHORT):
