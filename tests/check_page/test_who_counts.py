@@ -5,8 +5,9 @@ from itertools import combinations
 import pytest
 
 from p2p.log.charter import Member
-from p2p.log.entry import Back, Body, Leave, Without
+from p2p.log.entry import Back, Body, Leave, Without, read_entry
 from p2p.log.store import SUFFIX
+from p2p.net.wire import Entries
 from p2p.table.transcript import verify
 from tests.bench.memory_network import MemoryNetwork
 from tests.check_page.node import NODE, reports
@@ -139,8 +140,31 @@ def words_of_an_earlier_view():
     return network
 
 
+def back_behind_an_older_entry():
+    """A member is taken in again behind its last entry but one, and its last one still comes. Its own file holds that
+    twice: before the vote by which it counts for nothing, and where its chain goes on with it."""
+    network = table(3)
+    part(network, [0, 1])
+    for _ in range(3):
+        say(network, 2, None)
+    older, last = (read_entry(record.data) for record in network.disks[2][-2:])
+    go_on_without(network, [2], 0, 1)
+    for member in (0, 1):
+        say(network, member, Back(1, Member(2), older.entry.n, older.hash))
+    part(network)
+    for member in (0, 2):
+        given = Entries(network.table(member).replica.id, (last.raw,))
+        network.table(member).on(Member(1), given, network.clock(member))
+        network.settle(member)
+    say(network, 0, None)
+    part(network)
+    assert network.table(0).replica.order.heads()[2][0] >= last.entry.n
+    assert [record.data for record in network.disks[2]].count(last.raw) == 2
+    return network
+
+
 @each("story", [back_far_away, left_unheard, settled_by_a_leave, voted_and_left, back_beside_a_leave,
-                cut_before_a_leave, words_of_an_earlier_view])
+                cut_before_a_leave, words_of_an_earlier_view, back_behind_an_older_entry])
 def test_the_page_takes_every_members_file_for_right(story, tmp_path):
     network = story()
     assert not network.faults()

@@ -7,12 +7,16 @@ import { must } from "./fault.js";
  * Votes are settled and members come back as the file shows it; no step of the order is made for it. */
 export const counted = (entries, members) => {
   const spans = ends(entries, members);
-  return entries.filter(({ member, n }) => !spans[member].some(({ after, until }) => n > after && n <= until));
+  return entries.filter((entry) => !without(entry, spans));
 };
+
+/** The piece of its member's chain in which an entry doesn't count, and that is over with the entry `at`. */
+const without = ({ member, n, number }, spans) => spans[member].find(({ after, until, at }) => n > after && (n <= until || number < at));
 
 /** For each member the pieces of its chain that don't count: behind `after`, up to `until`, with the hash there.
  *
- * `by`: the entries that closed it, its own `leave` or the votes of others. */
+ * `by`: the entries that closed it, its own `leave` or the votes of others; `at`: the number of the entry by which it goes
+ * on. What stands before that counts for nothing, whatever its n. */
 const ends = (entries, members) => {
   const spans = Array.from({ length: members }, () => []);
   const votes = new Map();
@@ -22,7 +26,7 @@ const ends = (entries, members) => {
     const last = spans[entry.member].at(-1);
     if (last?.until === Infinity && entry.n > last.after) continue;
     if (last && entry.n > last.until) last.back = true;
-    if (entry.kind === "leave") spans[entry.member].push({ after: entry.n, until: Infinity, hash: null, by: [entry], left: true });
+    if (entry.kind === "leave") spans[entry.member].push({ after: entry.n, until: Infinity, at: Infinity, hash: null, by: [entry], left: true });
     if (entry.kind === "without") {
       const [view] = entry.body;
       votes.set(view, (votes.get(view) ?? new Map()).set(entry.member, entry));
@@ -57,7 +61,7 @@ const settle = (cast, spans) => {
 /** Closes a chain at its cut, which comes before a `leave` that no vote had heard. */
 const close = (spans, member, after, by) => {
   const last = spans[member].at(-1);
-  if (last?.until !== Infinity) spans[member].push({ after, until: Infinity, hash: null, by, left: false });
+  if (last?.until !== Infinity) spans[member].push({ after, until: Infinity, at: Infinity, hash: null, by, left: false });
   else if (last.after > after) Object.assign(last, { after, by, left: false });
 };
 
@@ -75,7 +79,7 @@ const comeBack = (entry, backs, spans) => {
     return end && !end.back && [...asked.values()].every((word) => end.by.some((one) => covers(word, one)));
   };
   const all = spans.every((_, other) => other === member || asked.has(other) || gone(other));
-  if (last?.until === Infinity && n >= last.after && all) Object.assign(last, { until: n, hash });
+  if (last?.until === Infinity && n >= last.after && all) Object.assign(last, { until: n, hash, at: entry.number });
 };
 
 /** The last entry of every member, and where its chain is closed: with the whole chains checked (PROTOCOL 3). */
@@ -83,18 +87,19 @@ export const checkChains = (entries, table, members) => {
   const spans = ends(entries, members);
   const chains = Array.from({ length: members }, () => new Map());
   const votes = new Set();
-  const stood = new Set();
+  const stood = new Map();
   const reached = Array(members).fill(0);
   const running = new Map([[0, { R: table, entry: null }]]);
   for (const entry of entries) {
     const { member, n, number } = entry;
     const where = { entry: number, member };
-    const skipped = spans[member].find(({ after, until }) => n > after && n <= until);
+    const skipped = without(entry, spans);
     const held = chains[member].get(n);
-    must(!stood.has(hex(entry.hash)), "twice", { entry: number });
-    stood.add(hex(entry.hash));
+    const text = hex(entry.hash);
+    must(!stood.has(text) || (stood.get(text) && !skipped), "twice", { entry: number });
+    stood.set(text, skipped);
     if (skipped) {
-      must(reached[member] < skipped.until, "past", { entry: number });
+      must(reached[member] < skipped.until || number < skipped.at, "past", { entry: number });
       chains[member].set(n, { ...entry, skipped });
       continue;
     }
