@@ -552,14 +552,14 @@ class Table:
 
 
 def check(data, on_entry=lambda _entry: None, old=None):
-    """The table of a file in which nothing is wrong; `old`: the table that it carries on.
+    """The table of a file in which nothing is wrong; `old`: the table that it carries on. Whether that was seen to be
+    as this one says stands in `compared`.
 
     Raises Wrong.
     """
     raw, entries = read_file(data)
     table = Table(Charter(raw))
-    if old is not None:
-        carried.compare(table, old)
+    table.compared = old is not None and carried.compare(table, old)
     for each in entries:
         entry = read_entry(each, table.charter)
         on_entry(entry)
