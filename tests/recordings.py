@@ -7,7 +7,6 @@ under an unchanged number it refuses: raise RULES of that game, VERSION of p2p/l
 p2p/net/wire.py first. While a number hasn't been released yet, `--anew` records everything again under it.
 """
 import json
-import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -22,20 +21,25 @@ from p2p.games.tau.dealers import fill
 from p2p.games.tau.modes import MODES
 from p2p.log import charter, entry
 from p2p.log.charter import Member
-from p2p.log.entry import Seal, Without, read_entry
+from p2p.log.entry import Without, read_entry
 from p2p.log.store import SUFFIX, Record, Store, file_name, read
 from p2p.net import wire
 from p2p.table.carry import carry
 from p2p.table.transcript import Report, verify
-from tests import vectors
-from tests.bench.memory_network import Conditions, MemoryNetwork
+from tests import recorded_races, refusals, vectors
+from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import go_on_without, take_in_again
 from tests.networks import IDENTITIES, charter_for, play_out
+from tests.recorded_races import OPTIONS, QUICK, Player, race
 from tests.table.card_network import CardNetwork
 from tests.table.liars import Liars
 
 HERE = Path(__file__).parents[1] / "p2p" / "vectors"
 NOTE = Path(__file__).parent / "recorded" / "versions.json"
+REFUSED = "refused.json"        # of tests/refusals.py
+# Those of tests/recorded_races.py.
+RACES = {"window": "tau", "four": "tau", "sooner": "tau", "heard": "tau", "seats": "tau", "tied": "tau",
+         "stands": "tau", "slow": "tau", "crossed": "pcset", "twice": "lines"}
 # Dealt by a save code; carried on from another table that one of two has left;
 # left by one of three, in a race and in the middle of a deal;
 # gone on with without one of three, who came back; without the middle one before the first `start`, so that the deck
@@ -45,14 +49,12 @@ NOTE = Path(__file__).parent / "recorded" / "versions.json"
 # vote that fails behind a card that was played, so that a deck is gone through anew; the Tau of a day.
 MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok",
         "before": "tarok", "fewer": "pcset", "hidden": "tau", "ahead": "pcset", "findings": "tarok", "five": "tau",
-        "resigned": "lines", "forfeit": "tau", "gap": "pcset", "anew": "tarok", "day": "tau"}
+        "resigned": "lines", "forfeit": "tau", "gap": "pcset", "anew": "tarok", "day": "tau", **RACES}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
 CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F1Z"
 DATES = "2026-11-28", "2028-02-29", "2999-12-31"
 SWAPPED = (2, 1, 0, 3)          # how the seats of `carried` go on from those before
 HOLDERS = {"tau": (0, 1), "pcset": (0, 1), "lines": (0, 1), "taroky": (0, 1, 0, 1), "tarok": (0, 1, 0)}
-OPTIONS = {"tau": {"mode": "z3tau"}, "pcset": {"round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}}
-SHORT = {"features": "3", **OPTIONS["pcset"]}
 KEY, ID, SALT = bytes(range(32)), bytes(range(16)), bytes(16)
 
 
@@ -216,7 +218,7 @@ def _before() -> CardNetwork:
 
 def _fewer() -> MemoryNetwork:
     """A PC Set of three members, the second of whom leaves after some moves; the clock of the third hardly runs."""
-    network = _race(3, lambda _rng, _sender, _to: 20.0, MORE["fewer"], **SHORT)
+    network = recorded_races.played(race(3, lambda _rng, _sender, _to: 20.0, MORE["fewer"], **QUICK))
     network.run(lambda: len(network.up[0].happenings) >= 8)
     network.table(1).leave(network.clock(1))
     network.settle(1)
@@ -230,31 +232,16 @@ def _fewer() -> MemoryNetwork:
     return network
 
 
-def _race(members: int, delay: Callable[[random.Random, int, int], float], game: str = "tau", **options: str
-          ) -> MemoryNetwork:
-    """A race of so many members on a network with these delays."""
-    charter = charter_for(members, game, **options or {"mode": "z3tau"})
-    network = MemoryNetwork(charter, IDENTITIES, Conditions(delay=delay), seed=1)
-    network.observers.append(Player(network).look)
-    return network
-
-
 def _forfeit() -> MemoryNetwork:
     """A Tau of four members, the last of whom loses the note of its first seal in a crash, and gives the claim up."""
-    network = _race(4, lambda rng, _sender, _to: rng.uniform(1, 30))
-
-    def crash_once(member: int, _table: Any) -> None:
-        disk = network.disks[3]
-        if member == 3 and not network.crashes and disk and isinstance(read_entry(disk[-1].data).entry.body, Seal):
-            disk[:] = [record for record in disk if record.entry]
-            network.crash(3)
-    network.observers.append(crash_once)
+    network = recorded_races.played(race(4, lambda rng, _sender, _to: rng.uniform(1, 30)))
+    recorded_races.crash_with_a_seal(network, 3)
     return network
 
 
 def _gap() -> MemoryNetwork:
     """A PC Set of three members, the last of whom is cut off: the others toss coins, and take it in again."""
-    network = _race(3, lambda _rng, _sender, _to: 1.0, MORE["gap"], **SHORT)
+    network = recorded_races.played(race(3, lambda _rng, _sender, _to: 1.0, MORE["gap"], **QUICK))
     network.run(lambda: len(network.up[0].happenings) >= 2)
     _vote_out_the_last(network)
     left = network.up[0].step
@@ -295,11 +282,13 @@ def _findings() -> CardNetwork:
 
 ALONE: dict[str, Callable[[], MemoryNetwork]] = {
     "left": _left, "void": _void, "voted": _voted, "before": _before, "fewer": _fewer,
-    "hidden": lambda: _race(2, lambda _rng, _sender, _to: 80.0),
-    "ahead": lambda: _race(3, lambda _rng, sender, to: 13.0 if 0 in (sender, to) else 1.0, "pcset", **SHORT),
+    "hidden": lambda: recorded_races.played(race(2, lambda _rng, _sender, _to: 80.0)),
+    "ahead": lambda: recorded_races.played(
+        race(3, lambda _rng, sender, to: 13.0 if 0 in (sender, to) else 1.0, "pcset", **QUICK)),
     "findings": _findings, "resigned": _resigned, "forfeit": _forfeit, "gap": _gap, "anew": _anew,
-    "day": lambda: _race(1, lambda _rng, _sender, _to: 1.0, mode="z3tau", day=DATES[0]),
-    "five": lambda: _race(5, lambda rng, _sender, _to: rng.uniform(1, 80))}
+    "day": lambda: recorded_races.played(race(1, lambda _rng, _sender, _to: 1.0, mode="z3tau", day=DATES[0])),
+    "five": lambda: recorded_races.played(race(5, lambda rng, _sender, _to: rng.uniform(1, 80))),
+    **{name: getattr(recorded_races, name) for name in RACES}}
 
 
 def dated() -> dict[str, dict[str, Any]]:
@@ -321,36 +310,6 @@ def before_carried() -> CardNetwork:
     network.settle(1)
     assert network.run(lambda: network.tables[0].replica.view.members == {0})
     return network
-
-
-class Player:
-    """Every seat moves at random, claims first."""
-
-    def __init__(self, network: MemoryNetwork) -> None:
-        self._network, self._luck, self._pressed = network, random.Random(1), dict[int, int]()
-
-    def look(self, member: int, table: Any) -> None:
-        step = table.replica.step
-        if table.replica.started and self._pressed.get(member) != step:
-            self._pressed[member] = step
-            self._network.at(self._network.now + 20 + 15 * member, lambda: self._move(member, step))
-
-    def _move(self, member: int, step: int) -> None:
-        table = self._network.tables[member]
-        if table is None or table.replica.step != step or table.replica.deals.outcome:
-            return
-        if member not in table.replica.view.owing:          # it has left
-            return
-        state, covered = table.replica.state, table.replica.begins - table.replica.clock(self._network.now)
-        if covered > 0:
-            self._network.at(self._network.now + covered, lambda: self._move(member, step))
-            return
-        for seat in sorted(table.replica.mine & state.turn()):
-            moves = list(state.seen_by({seat}).moves(seat, table.replica.clock(self._network.now)))
-            claims = [move for move in moves if move.verb == "claim"]
-            quiet = [move for move in moves if move.verb not in ("pause", "resume")]
-            if claims or quiet:
-                self._network.act(member, seat, self._luck.choice(claims or quiet))
 
 
 def record(game: str) -> None:
@@ -418,6 +377,8 @@ def main(anew: bool) -> int:
         print("Raise first: " + "; ".join(wrong) + ".", file=sys.stderr)
         return 1
     NOTE.write_text(json.dumps(note, indent=1) + "\n")
+    if anew or not refusals.hold(HERE / REFUSED):
+        refusals.write(HERE / REFUSED)
     (HERE / "days.json").write_text(json.dumps(dated(), indent=1) + "\n", encoding="utf-8")
     return 0
 

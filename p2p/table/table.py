@@ -21,6 +21,7 @@ from p2p.language import tr
 from p2p.log.chain import Held
 from p2p.log.charter import Member, numbered
 from p2p.log.entry import (
+    ENTRY_LIMIT,
     Back,
     BadEntry,
     Body,
@@ -409,7 +410,9 @@ class Table:
     def _may_write(self) -> bool:
         replica = self.replica
         stands = replica.fault or replica.lost or self.repair.listening or self.moved_on
-        return not stands and replica.me in replica.view.owing and replica.knows_all_own_entries
+        if stands or replica.me not in replica.view.owing or not replica.knows_all_own_entries:
+            return False
+        return replica.order.chains[replica.me].head[0] < ENTRY_LIMIT       # behind that no entry has a number
 
     def _write(self, body: Body | None) -> None:
         """Sign the next entry of the own chain and take it in like anybody's."""

@@ -9,13 +9,15 @@ import re
 
 import pytest
 
+from tests import refusals
 from tests.check_page.forger import VECTORS, Game, forgeries
 from tests.check_page.node import NODE, PAGE, ROOT, reports, written
 from tests.each import each
 from tests.effort import times
 
 RULES_KNOW_THE_END = {"tau", "pcset", "lines", "ahead", "fewer", "five", "forfeit", "gap", "hidden", "left",
-                      "resigned", "day"}    # no deck
+                      "resigned", "day", "window", "four", "sooner", "heard", "seats", "tied", "stands", "slow",
+                      "crossed", "twice"}    # no deck
 pytestmark = pytest.mark.skipif(not NODE, reason="needs node")
 
 
@@ -108,6 +110,22 @@ def test_more_than_thirty_kinds_of_forged_files_are_found_each_for_its_reason(tm
             for one, report in zip(made, found, strict=True)}
     assert said == {one.name: one.reason for one in made}
     assert not any(report.get("words") for report in found)
+
+
+def test_of_the_refused_files_of_the_vectors_the_page_names_nobody_else_and_misses_what_only_rules_tell(tmp_path):
+    told = json.loads((VECTORS / "refused.json").read_text("utf-8"))
+    found = reports(written(tmp_path, [refusals.file_of(one) for one in told]))
+    missed = set()
+    for one, report in zip(told, found, strict=True):
+        fault = report.get("fault") or {}
+        if not fault:
+            missed.add((one["check"], one.get("fault", "")))
+        elif fault["name"]:
+            assert fault["name"] == report["charter"]["names"][one["member"]], one["name"]
+            assert fault["entry"] == one["entry"], one["name"]
+    assert missed <= {("charter", ""), ("order", "saw too much"), ("order", "drift"), ("coins", "answer"),
+                      ("cards", "cheat"), ("claims", "answer"), ("claims", "two seals"), ("chains", "form"),
+                      ("chains", "early"), ("rules", "illegal")}
 
 
 def test_a_file_of_any_shape_ends_in_a_verdict_that_is_known(tmp_path):

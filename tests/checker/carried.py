@@ -60,7 +60,8 @@ def startable(kind, value, seats):
 
 
 def compare(new, old):
-    """Raises Wrong if a table carries on another story than the old one tells."""
+    """Raises Wrong if a table carries on another story than the old one tells. False if the old file ends before the
+    view began with which it was carried on: then nobody can tell."""
     carried, charter, before = new.before, new.charter, old.charter
     count = len(before.seats)
     same = carried is not None and carried.table == before.table and (
@@ -69,8 +70,10 @@ def compare(new, old):
     behind = {before.keys[member] for number, member in enumerate(before.seats) if same and number not in carried.seats}
     if behind & set(charter.keys):
         raise Wrong("carried", "a seat stays behind whose player goes on")
-    if not same or carried.view >= len(old.view.views):
-        raise Wrong("carried", "another table, or a view that hasn't begun")
+    if not same:
+        raise Wrong("carried", "another table")
+    if carried.view >= len(old.view.views):
+        return False
     if behind & {before.keys[member] for member in old.view.views[carried.view][1]}:
         raise Wrong("carried", "a seat stays behind whose player hasn't gone")
     if carried.gone != [[member, *went] for member, went in sorted(old.view.departed[carried.view].items())]:
@@ -92,6 +95,7 @@ def compare(new, old):
     told = ([totals[seat] for seat in carried.seats], stand.deals, stand.rounds, length, place)
     if told != (carried.totals, carried.deals, carried.rounds, carried.length, carried.place):
         raise Wrong("carried", "not as the old table says")
+    return True
 
 
 def moved(kind, value, seats, count):

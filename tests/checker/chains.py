@@ -40,8 +40,6 @@ class Chains:
         own, chain = entry.member, self.chains[entry.member]
         if stands := self.find(own, entry.n):
             raise Wrong("chains" if stands.hash == entry.hash else "fork", f"member {own}")
-        if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
-            raise Wrong("form", "a 0 without the table")
         for member in self.members:
             n, hash_ = entry.heard[member]
             if member != own and n and self.hash_of(member, n) != hash_:
@@ -49,6 +47,8 @@ class Chains:
         last = self.heads[own][0]
         if entry.n != last + 1:
             raise Wrong("chains", "a gap")
+        if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
+            raise Wrong("form", "a 0 without the table")
         if entry.heard[own][0] != entry.n - 1:
             raise Wrong("form", "its own last entry")
         if entry.heard[own][1] != self.heads[own][1]:

@@ -6,7 +6,7 @@ from p2p.log.store import CHARTER, ENTRY, MAGIC
 from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import cuts, people
 from tests.networks import IDENTITIES, charter_for, play_out, rough
-from tests.recordings import OPTIONS, Player
+from tests.recorded_races import OPTIONS, Player
 from tests.table.card_network import CardNetwork
 
 

@@ -554,9 +554,11 @@ class Table:
 
     def unsigned(self):
         """The members whose last entry hasn't seen the end; all before it."""
-        here = self.view.members if self.ended is None else self.view.at(self.ended) & self.view.members
+        if self.ended is None:                      # also if nobody is left
+            return [*self.chains.members]
+        here = self.view.at(self.ended) & self.view.members
         return [member for member, chain in enumerate(self.chains.chains) if not chain or (
-            member in here and (self.ended is None or chain[-1].seen[0] < self.ended))]
+            member in here and chain[-1].seen[0] < self.ended)]
 
     def seal(self, words):
         bits = "".join(f"{byte:08b}" for byte in hashed(self.running[self.ended]))
@@ -564,14 +566,14 @@ class Table:
 
 
 def check(data, on_entry=lambda _entry: None, old=None):
-    """The table of a file in which nothing is wrong; `old`: the table that it carries on.
+    """The table of a file in which nothing is wrong; `old`: the table that it carries on. Whether that was seen to be
+    as this one says stands in `compared`.
 
     Raises Wrong.
     """
     raw, entries = read_file(data)
     table = Table(Charter(raw))
-    if old is not None:
-        carried.compare(table, old)
+    table.compared = old is not None and carried.compare(table, old)
     for each in entries:
         entry = read_entry(each, table.charter)
         on_entry(entry)

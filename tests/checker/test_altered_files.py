@@ -242,6 +242,27 @@ def test_what_was_heard_is_closed(tmp_path):
     convicted(written(charter, raws), 2, "form", tmp_path)
 
 
+@pytest.mark.parametrize("zero", [HEARD, SEEN])
+@pytest.mark.parametrize("number", [N, HEARD])
+def test_what_is_missing_is_asked_before_what_a_0_goes_with(zero, number, tmp_path):
+    """PROTOCOL.md 3.3: nobody is to blame as long as its past isn't there, whatever it says besides."""
+    charter, entries = read_file(vector("left"))
+    place = places(vector("left"), later)[0]
+    fields = fields_of(entries[place])
+    first, second = (member for member in range(3) if member != fields[MEMBER])
+    if zero == HEARD:
+        fields[HEARD][first] = [0, bytes(32)]
+    else:
+        fields[SEEN] = [0, bytes(32)]
+    if number == N:
+        fields[N] += 1
+    else:
+        fields[HEARD][second] = [90, bytes(32)]
+    data = written(charter, [*entries[:place], forging.signed(fields)])
+    assert refused(data, tmp_path) == "chains"
+    assert verify(tmp_path / "altered.fairdeal").culprit is None
+
+
 @pytest.mark.parametrize("name", CHEATS)
 def test_what_a_member_signs_against_the_rules_is_its_fault(name, tmp_path):
     """Both find the same fault, in an entry that is well signed; the program names who wrote it."""

@@ -21,15 +21,16 @@ from p2p.table.carry import carry, match_of
 from p2p.table.match import new_match
 from p2p.table.transcript import verify
 from tests import effort
+from tests.bench.memory_network import MemoryNetwork
 from tests.checker.__main__ import WORDS
 from tests.checker.carried import Stand, compare
 from tests.checker.chains import Chains
 from tests.checker.curve import Wrong, hashed, joined
-from tests.checker.games_played import card_game, left_race, parted_race, race_game
+from tests.checker.games_played import card_game, file_of, left_race, parted_race, race_game, written
 from tests.checker.records import Charter, read_entry, read_file
 from tests.checker.table import Table, check
 from tests.checker.tau import Game
-from tests.networks import charter_for
+from tests.networks import IDENTITIES, charter_for
 
 VECTORS = Path(__file__).parents[2] / "p2p" / "vectors"
 HERE = Path(__file__).parent
@@ -40,8 +41,9 @@ def carried_from():
     return next(path for path in VECTORS.glob("*.fairdeal") if not path.with_suffix(".json").exists())
 
 
+RACES = ["window", "four", "sooner", "heard", "seats", "tied", "stands", "slow", "crossed", "twice"]
 VECTOR_FILES = ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void", "voted", "before",
-                "fewer", "hidden", "ahead", "findings", "five", "resigned", "forfeit", "gap", "day"]
+                "fewer", "hidden", "ahead", "findings", "five", "resigned", "forfeit", "gap", "day", *RACES]
 
 
 @pytest.mark.parametrize("game", VECTOR_FILES)
@@ -265,7 +267,7 @@ def test_the_checker_knows_another_story_of_a_match_that_is_carried_on():
     raw, _ = read_file((VECTORS / "carried.fairdeal").read_bytes())
     right = Charter(raw).carried
     lies = {"table": bytes(32), "step": 1, "running": bytes(32), "seats": [0, 1, 2, 3], "deals": 0, "rounds": 0,
-            "length": 3, "totals": [0] * 4, "place": [], "view": 2, "gone": []}
+            "length": 3, "totals": [0] * 4, "place": [], "view": 0, "gone": []}
     assert len(right[8]) > 1
     for place, lie in [*enumerate(lies.values()), (8, right[8][::-1])]:
         charter = Charter(raw)
@@ -277,6 +279,18 @@ def test_the_checker_knows_another_story_of_a_match_that_is_carried_on():
         charter.carried = [*right[:place], lie, *right[place + 1:]]
         with pytest.raises(Wrong, match="charter"):                 # whatever the old table was
             Table(charter)
+
+
+def test_an_old_file_that_ends_before_its_match_was_carried_on_proves_nothing(tmp_path):
+    """PROTOCOL.md 16: the rest is right all the same, and the file not whole."""
+    charter, entries = read_file(carried_from().read_bytes())
+    path, old = tmp_path / "carried.fairdeal", tmp_path / carried_from().name
+    path.write_bytes((VECTORS / "carried.fairdeal").read_bytes())
+    for count in (len(entries), len(entries) - 1, 65):
+        old.write_bytes(written(charter, entries[:count]))
+        report = verify(path)
+        assert (report.ok, report.whole) == (True, count == len(entries))
+        assert check(path.read_bytes(), old=check(old.read_bytes())).compared == report.whole
 
 
 def who_counts(members, left=None):
@@ -412,3 +426,17 @@ def test_what_stands_behind_a_leave_counts_for_nothing():
     before = len(table.steps)
     table.take_in(behind)
     assert (len(table.steps), table.chains.find(1, behind.n)) == (before, None)
+
+
+def test_a_game_that_everybody_has_left_is_not_over(tmp_path):
+    network = MemoryNetwork(charter_for(2), IDENTITIES, seed=1)
+    network.run_for(100)
+    for member in (0, 1):
+        network.table(member).leave(network.clock(member))
+        network.settle(member)
+    network.run_for(5000)
+    path = tmp_path / "left.fairdeal"
+    path.write_bytes(file_of(network))
+    report, table = verify(path), check(path.read_bytes())
+    assert table.view.members == frozenset()
+    assert (report.ok, report.whole, table.unsigned()) == (True, False, [0, 1])

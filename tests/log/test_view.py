@@ -5,7 +5,7 @@ import pytest
 
 from p2p.games.game import Move
 from p2p.log.charter import Member
-from p2p.log.entry import Entry, Leave, SeatMove, Share, Without, read_entry, sign
+from p2p.log.entry import Back, Entry, Leave, SeatMove, Share, Without, read_entry, sign
 from p2p.net.wire import Entries
 from p2p.table.legality import Refused
 from p2p.table.replica import Replica
@@ -357,6 +357,24 @@ def test_who_was_left_out_comes_back_once_all_have_agreed():
     network.crash(2)
     network.run_for(5000)
     assert network.in_agreement()
+    assert alike(network)
+
+
+@pytest.mark.parametrize("n", [100_000, 2**32 - 1])
+def test_who_is_taken_in_behind_the_last_number_that_there_is_writes_nothing_more(n):
+    """The others agree on a false one; what it signed then, and its file, would be no entries."""
+    network = opened(3)
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.run_for(PATIENCE)
+    go_on_without(network, 2)
+    assert network.run(lambda: network.up[0].view.members == {0, 1}, 3000)
+    network.cut.clear()
+    for member in (0, 1):
+        slip_in(network, member, Back(1, Member(2), n, bytes(32)))
+    network.run_for(5000)
+    assert all(table.view.members == {0, 1, 2} for table in network.up)
+    assert network.up[2].order.chains[2].head[0] == n
+    assert [read_entry(record.data).entry.n for record in network.disks[2] if record.entry][-1] < n
     assert alike(network)
 
 

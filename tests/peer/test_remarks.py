@@ -14,7 +14,7 @@ from tests.bench.memory_network import MemoryNetwork
 from tests.networks import IDENTITIES, charter_for, play_out
 from tests.peer.joined_lobbies import ANA, BEN, CLEO, TAU, Room, seat
 from tests.peer.nodes import NodeGroup
-from tests.recordings import Player
+from tests.recorded_races import Player
 
 pytestmark = pytest.mark.xdist_group("loopback")
 NOBODY = SimpleNamespace(view=lambda: SimpleNamespace(tables=(), here=(), me=SimpleNamespace(key=b"", name="")))

@@ -7,43 +7,79 @@ import { must } from "./fault.js";
  * Votes are settled and members come back as the file shows it; no step of the order is made for it. */
 export const counted = (entries, members) => {
   const spans = ends(entries, members);
-  return entries.filter(({ member, n }) => !spans[member].some(({ after, until }) => n > after && n <= until));
+  return entries.filter((entry) => !without(entry, spans));
 };
 
-/** For each member the pieces of its chain that don't count: behind `after`, up to `until`, with the hash there. */
+/** The piece of its member's chain in which an entry doesn't count, and that is over with the entry `at`. */
+const without = ({ member, n, number }, spans) => spans[member].find(({ after, until, at }) => n > after && (n <= until || number < at));
+
+/** For each member the pieces of its chain that don't count: behind `after`, up to `until`, with the hash there.
+ *
+ * `by`: the entries that closed it, its own `leave` or the votes of others; `at`: the number of the entry by which it goes
+ * on. What stands before that counts for nothing, whatever its n. */
 const ends = (entries, members) => {
   const spans = Array.from({ length: members }, () => []);
   const votes = new Map();
+  const settled = new Set();
   const backs = new Map();
-  const closed = (member) => spans[member].at(-1)?.until === Infinity;
-  const close = (member, after) => closed(member) || spans[member].push({ after, until: Infinity, hash: null });
   for (const entry of entries) {
-    if (closed(entry.member) && entry.n > spans[entry.member].at(-1).after) continue;
-    if (entry.kind === "leave") close(entry.member, entry.n);
-    if (entry.kind === "without") settle(entry, votes, spans, closed, close);
-    if (entry.kind === "back") {
-      const [view, member, n, hash] = entry.body;
-      const text = `${view} ${member} ${n} ${hex(hash)}`;
-      const asked = backs.get(text) ?? new Set();
-      backs.set(text, asked.add(entry.member));
-      const last = spans[member]?.at(-1);
-      const all = spans.every((_, other) => other === member || closed(other) || asked.has(other));
-      if (last?.until === Infinity && n >= last.after && all) Object.assign(last, { until: n, hash });
+    const last = spans[entry.member].at(-1);
+    if (last?.until === Infinity && entry.n > last.after) continue;
+    if (last && entry.n > last.until) last.back = true;
+    if (entry.kind === "leave") spans[entry.member].push({ after: entry.n, until: Infinity, at: Infinity, hash: null, by: [entry], left: true });
+    if (entry.kind === "without") {
+      const [view] = entry.body;
+      votes.set(view, (votes.get(view) ?? new Map()).set(entry.member, entry));
     }
+    if (entry.kind === "without" || entry.kind === "leave") {
+      for (const [view, cast] of votes) if (!settled.has(view) && settle(cast, spans)) settled.add(view);
+    }
+    if (entry.kind === "back") comeBack(entry, backs, spans);
   }
   return spans;
 };
 
-/** Takes a vote in; if it settles, the chain of each named member ends at the last entry that the votes had heard. */
-const settle = (entry, votes, spans, closed, close) => {
-  const [view, named] = entry.body;
-  const text = `${view} ${named}`;
-  const signed = votes.get(text) ?? new Map();
-  votes.set(text, signed.set(entry.member, entry));
-  const present = spans.map((_, member) => member).filter((member) => signed.has(member) || !closed(member));
-  const rest = present.filter((member) => !named.includes(member));
-  if (!named.length || !rest.every((member) => signed.has(member)) || 2 * rest.length <= present.length) return;
-  for (const member of named) if (spans[member]) close(member, Math.max(...[...signed.values()].map((vote) => vote.heard[member][0])));
+const closed = (spans, member) => spans[member].at(-1)?.until === Infinity;
+
+/** If the votes of a view settle (PROTOCOL 13.5), the chain of each named member ends at the last entry that they had heard. */
+const settle = (cast, spans) => {
+  const left = spans.map((_, member) => (closed(spans, member) && !cast.has(member) ? spans[member].at(-1) : null));
+  for (const { body: [, named] } of cast.values()) {
+    const signed = [...cast.values()].filter(({ member }) => !named.includes(member));
+    const unheard = (member) => left[member].left && named.includes(member) && !signed.some((vote) => covers(vote, left[member].by[0]));
+    const counted = spans.map((_, member) => member).filter((member) => !left[member] || unheard(member));
+    const rest = counted.filter((member) => !named.includes(member));
+    if (!named.length || !signed.every(({ body }) => String(body[1]) === String(named))) continue;
+    if (!rest.every((member) => cast.has(member)) || 2 * rest.length <= counted.length) continue;
+    const words = [...signed, ...left.flatMap((end, member) => (end?.left && !named.includes(member) ? end.by : []))];
+    for (const member of named) if (spans[member]) close(spans, member, Math.max(...words.map(({ heard }) => heard[member][0])), signed);
+    return true;
+  }
+  return false;
+};
+
+/** Closes a chain at its cut, which comes before a `leave` that no vote had heard. */
+const close = (spans, member, after, by) => {
+  const last = spans[member].at(-1);
+  if (last?.until !== Infinity) spans[member].push({ after, until: Infinity, at: Infinity, hash: null, by, left: false });
+  else if (last.after > after) Object.assign(last, { after, by, left: false });
+};
+
+/** Takes the word of a member in that another one comes back: it does once all have said the same, but who had gone before.
+ *
+ * Such words may be of a view that had ended, which only the steps tell: who has written nothing since isn't waited for. */
+const comeBack = (entry, backs, spans) => {
+  const [view, member, n, hash] = entry.body;
+  const text = `${view} ${member} ${n} ${hex(hash)}`;
+  const asked = (backs.get(text) ?? new Map()).set(entry.member, entry);
+  backs.set(text, asked);
+  const last = spans[member]?.at(-1);
+  const gone = (other) => {
+    const end = spans[other].at(-1);
+    return end && !end.back && [...asked.values()].every((word) => end.by.some((one) => covers(word, one)));
+  };
+  const all = spans.every((_, other) => other === member || asked.has(other) || gone(other));
+  if (last?.until === Infinity && n >= last.after && all) Object.assign(last, { until: n, hash, at: entry.number });
 };
 
 /** The last entry of every member, and where its chain is closed: with the whole chains checked (PROTOCOL 3). */
@@ -51,14 +87,19 @@ export const checkChains = (entries, table, members) => {
   const spans = ends(entries, members);
   const chains = Array.from({ length: members }, () => new Map());
   const votes = new Set();
+  const stood = new Map();
+  const reached = Array(members).fill(0);
   const running = new Map([[0, { R: table, entry: null }]]);
   for (const entry of entries) {
     const { member, n, number } = entry;
     const where = { entry: number, member };
-    const skipped = spans[member].some(({ after, until }) => n > after && n <= until);
+    const skipped = without(entry, spans);
     const held = chains[member].get(n);
-    must(!held || !same(held.hash, entry.hash), "twice", { entry: number });
+    const text = hex(entry.hash);
+    must(!stood.has(text) || (stood.get(text) && !skipped), "twice", { entry: number });
+    stood.set(text, skipped);
     if (skipped) {
+      must(reached[member] < skipped.until || number < skipped.at, "past", { entry: number });
       chains[member].set(n, { ...entry, skipped });
       continue;
     }
@@ -82,6 +123,7 @@ export const checkChains = (entries, table, members) => {
     const known = running.get(entry.k);
     must(!known || same(known.R, entry.R), "two games", { entry: number });
     if (!known) running.set(entry.k, { R: entry.R, entry });
+    entry.heard.forEach(([count], other) => (reached[other] = Math.max(reached[other], count)));
     chains[member].set(n, entry);
   }
   return { spans, running };

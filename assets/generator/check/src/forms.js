@@ -35,17 +35,17 @@ const BODIES = {
   start: [],
   move: [seat, text(1, 300), bytes(0, 28672)],
   seal: [seat, whole(0, MS), hash],
-  reveal: [whole(1, 100000), text(1, 300), bytes(16)],
+  reveal: [whole(0, COUNT), text(1, 300), bytes(16)],
   share: [hash],
   shown: [list(whole(0, MS), 0, 6), list(whole(0, MS), 0, 6), list(either(nil, whole(0, MS)), 0, 6)],
   step: [whole(0, COUNT), bytes(1, 28672)],
-  forfeit: [whole(1, 100000)],
+  forfeit: [whole(0, COUNT)],
   leave: [],
   without: [whole(0, COUNT), list(seat, 0, 5)],
-  back: [whole(0, COUNT), seat, whole(0, 100000), hash],
+  back: [whole(0, COUNT), seat, whole(0, COUNT), hash],
 };
 const body = (value) => value === null || (Array.isArray(value) && Object.hasOwn(BODIES, value[0]) && fields(...BODIES[value[0]])(value.slice(1)));
-const payload = fields(hash, seat, whole(1, 100000), list(fields(whole(0, 100000), hash), 1, 6),
+const payload = fields(hash, seat, whole(1, 100000), list(fields(whole(0, COUNT), hash), 1, 6),
   fields(whole(0, COUNT), hash), whole(0, MS), body);
 
 const decoded = (form, data, reason, where) => {
