@@ -5,6 +5,7 @@ tests of a file share is made once. The names are read from the source, since py
 (3.8) doesn't find them with pytest 9.2.
 """
 import ast
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -30,6 +31,7 @@ LONGEST = ("table", "tests/test_oldest_versions.py", "tests/log/test_carry_walk.
            "tests/games/tricks/test_advice.py", "tests/client/phone/test_server.py", "tests/table/test_card_going.py",
            "tests/peer/test_counting.py", "tests/client/play/test_joining.py", "tests/checker/test_altered_files.py",
            "tests/games/tricks/test_review_of_a_file.py")
+REAL = "loopback", "lan", "going"       # groups with a real network in real time, which wait more than they compute
 MARK = re.compile(r"mark\.xdist_group\('(\w+)'\)")
 
 
@@ -64,6 +66,9 @@ def group_of(root: Path, test: str, apart: bool) -> str:
 class Distribution(LoadScopeScheduling):
     """Gives each group to one process; what takes long is begun first, and nothing waits behind it.
 
+    As many processes as there are cores compute, and those beyond them wait for a real network, as long as there is
+    something of both kinds: so no core is idle while tests wait, and none is shared while others compute.
+
     What is done is forgotten, and each test's place is looked up: the parent's work at each test stays the same however
     many there are.
     """
@@ -72,11 +77,14 @@ class Distribution(LoadScopeScheduling):
         super().__init__(*given)
         self.places = {}                # of each test in the collection, which is the same everywhere
         self.long = {}                  # the groups that take long, by their place in LONGEST
+        self.real = set()               # the groups with a real network
 
     def schedule(self) -> None:
         if self.collection is None:
             tests = next(iter(self.registered_collections.values()))
             self.places = {test: place for place, test in enumerate(tests)}
+            self.long = {name: rank for rank, name in enumerate(LONGEST)}
+            self.real = {self._split_scope(test) for test in tests if group_of(self.config.rootpath, test, False) in REAL}
         super().schedule()
 
     def mark_test_complete(self, node, item_index, *_) -> None:
@@ -92,11 +100,14 @@ class Distribution(LoadScopeScheduling):
         return group_of(self.config.rootpath, nodeid, own_network.apart())
 
     def _assign_work_unit(self, node) -> None:
-        """Give a process what takes longest of what is left; what is short, while it has something long to do."""
-        self.long = self.long or {name: rank for rank, name in enumerate(LONGEST)}
+        """Give a process what takes longest of what is left, of the kind that is wanted; what is short, while it has
+        something long to do."""
         work = self.assigned_work[node]
-        busy = any(group in LONGEST for group in work)
-        first = min(self.workqueue, key=lambda group: self.long.get(group, len(LONGEST)))
-        group = next(reversed(self.workqueue)) if busy else first
+        waiting = sum(not self.real.isdisjoint(groups) for other, groups in self.assigned_work.items() if other != node)
+        real = waiting < len(self.assigned_work) - (os.cpu_count() or 1)
+        left = [group for group in self.workqueue if (group in self.real) == real] or [*self.workqueue]
+        first = min(left, key=lambda group: self.long.get(group, len(self.long)))
+        short = [group for group in left if group not in self.long]
+        group = short[-1] if short and any(group in self.long for group in work) else first
         work[group] = self.workqueue.pop(group)
         node.send_runtest_some([self.places[test] for test in work[group]])
