@@ -84,7 +84,8 @@ class Distribution(LoadScopeScheduling):
             tests = next(iter(self.registered_collections.values()))
             self.places = {test: place for place, test in enumerate(tests)}
             self.long = {name: rank for rank, name in enumerate(LONGEST)}
-            self.real = {self._split_scope(test) for test in tests if group_of(self.config.rootpath, test, False) in REAL}
+            root = self.config.rootpath
+            self.real = {self._split_scope(test) for test in tests if group_of(root, test, apart=False) in REAL}
         super().schedule()
 
     def mark_test_complete(self, node, item_index, *_) -> None:
