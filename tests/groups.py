@@ -15,22 +15,30 @@ from xdist.scheduler import LoadScopeScheduling
 from tests import own_network
 
 # Groups and files, the longest first, with --long and without.
-LONGEST = ("table", "tests/test_oldest_versions.py", "tests/log/test_carry_walk.py", "going", "loopback", "lan",
-           "tests/test_demo.py", "tests/log/test_going_walk.py", "tests/peer/test_going.py",
-           "tests/games/tarok/test_window.py", "tests/games/taroky/test_bot.py", "tests/games/taroky/test_window.py",
-           "tests/check_page/test_in_chromium.py", "tests/log/test_view_random.py", "tests/client/test_bundle.py",
-           "tests/language/test_catalogues.py", "tests/games/tricks/test_book.py",
-           "tests/client/phone/test_hands_on.py", "tests/net/test_handshake.py", "phases",
-           "tests/client/test_thinking.py", "tests/games/lines/test_bot.py", "tests/test_fuzz.py",
-           "tests/games/tarok/test_bot.py", "tests/peer/test_carry_on.py", "tests/forger/test_forger.py",
-           "tests/peer/test_clubs.py", "tests/client/test_wayland.py", "tests/checker/test_checker.py",
-           "tests/check_page/test_in_node.py", "tests/log/test_race.py", "tests/peer/test_torn_files.py", "house",
-           "tests/peer/test_node.py", "tests/check_page/test_beside_the_forger.py", "tests/client/phone/test_page.py",
-           "tests/client/phone/test_seats.py", "tests/peer/test_node_hard.py", "tests/log/test_order.py",
-           "tests/assets/test_card_faces.py", "tests/client/pages/test_book_page.py",
-           "tests/games/tricks/test_advice.py", "tests/client/phone/test_server.py", "tests/table/test_card_going.py",
-           "tests/peer/test_counting.py", "tests/client/play/test_joining.py", "tests/checker/test_altered_files.py",
-           "tests/games/tricks/test_review_of_a_file.py")
+LONGEST = ("loopback", "table", "going", "lan", "tests/test_demo.py", "tests/peer/test_going.py",
+           "tests/test_oldest_versions.py", "tests/games/tarok/test_window.py", "tests/log/test_race.py",
+           "tests/log/test_going_walk.py",
+           "tests/client/test_bundle.py", "tests/peer/test_carry_on.py", "tests/client/phone/test_axe.py",
+           "tests/client/phone/test_beside_a_window.py", "tests/games/taroky/test_window.py",
+           "tests/client/phone/test_page.py", "tests/log/test_carry_walk.py", "tests/check_page/test_in_node.py",
+           "tests/client/play/test_pads.py", "tests/peer/test_torn_files.py",
+           "tests/check_page/test_beside_the_forger.py", "tests/client/phone/test_lines.py",
+           "tests/forger/test_forger.py", "tests/log/test_view_random.py", "tests/games/pcset/test_window.py",
+           "tests/games/taroky/test_bot.py", "tests/check_page/test_in_chromium.py", "tests/peer/test_clubs.py",
+           "tests/check_page/test_languages.py", "house", "tests/peer/test_node_hard.py", "tests/test_fuzz.py",
+           "tests/assets/test_art_files.py", "tests/client/phone/test_seats.py", "tests/table/test_hostile_files.py",
+           "tests/checker/test_checker.py", "tests/client/phone/test_hands_on.py",
+           "tests/client/lessons/test_lesson_window.py", "tests/log/test_order.py", "tests/table/test_card_going.py",
+           "tests/games/tricks/test_book.py", "tests/games/tricks/test_looking.py", "tests/peer/test_node.py",
+           "tests/client/play/test_book_window.py", "tests/bench/test_bare.py", "tests/bench/test_scale.py",
+           "tests/games/tarok/test_layout.py", "phases", "tests/language/test_catalogues.py",
+           "tests/net/test_handshake.py", "tests/client/test_thinking.py", "tests/games/lines/test_bot.py",
+           "tests/games/tarok/test_bot.py", "tests/client/test_wayland.py", "tests/net/test_twins.py",
+           "tests/language/test_three_languages.py", "tests/peer/test_clubs_hard.py",
+           "tests/client/phone/test_server.py", "tests/peer/test_counting.py", "tests/client/pages/test_book_page.py",
+           "tests/games/tricks/test_advice.py", "tests/client/play/test_joining.py",
+           "tests/checker/test_altered_files.py", "tests/games/tricks/test_review_of_a_file.py",
+           "tests/assets/test_card_faces.py")
 REAL = "loopback", "lan", "going"       # groups with a real network in real time, which wait more than they compute
 MARK = re.compile(r"mark\.xdist_group\('(\w+)'\)")
 
