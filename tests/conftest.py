@@ -26,7 +26,7 @@ from hypothesis import settings
 from tests import effort, own_network, remembered, signals
 from tests.client.window_user import user as user
 
-MOST_PROCESSES = 4
+MOST_PROCESSES = 5
 
 
 def pytest_addoption(parser):
@@ -69,12 +69,12 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """Two processes more than cores, at most four, for the whole suite, since those with a real network often wait.
+    """Three processes more than cores, at most five, for the whole suite: they wait for a real network (groups.py).
 
     None beside this one for what is named to pytest.
     """
     whole = config.args_source is config.ArgsSource.TESTPATHS
-    return min(MOST_PROCESSES, (os.cpu_count() or 1) + 2) if whole else 0
+    return min(MOST_PROCESSES, (os.cpu_count() or 1) + 3) if whole else 0
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,7 +1,8 @@
 """The fuzz of tables' files: those of p2p/vectors with bytes changed, or with entries changed and signed again.
 
-What comes before the first changed entry is the same in every input, so a table is kept as it stood before each entry
-of each file (pickled), and an input begins there: a million of them take half an hour and not a day.
+What comes before the first changed entry is the same in every input, so a table is kept as it stood before an entry of
+a file (pickled), and an input begins there: a million of them take half an hour and not a day. It is kept before each
+ninth entry from the beginning, and before any other once an input has begun there.
 """
 import copyreg
 import importlib
@@ -13,7 +14,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 VECTORS = Path(__file__).parents[1] / "p2p" / "vectors"
@@ -23,24 +24,51 @@ CHANGE = 6                              # bytes that change an entry: which (2),
 CHANGES = 8                             # most of an input
 SMALL, ANY = 3, 8                       # files that are changed most often; one in so many inputs changes any of all
 SELDOM = 64                             # one in so many inputs checks changed shuffles, which takes up to 0.2 s
+EVERY = 9                               # entries from one table that is kept to the next
 DEEP = 50_000                           # frames that it takes to pickle a long game, whose moves hang on each other
 BYTES, AGAIN, AWAY = 0xDF, 0xFE, 0xFF   # above it bytes of a file are changed; how an entry stands twice, or nowhere
 
 copyreg.pickle(ModuleType, lambda module: (importlib.import_module, (module.__name__,)))     # a table's rules are one
 
 
-class Film(NamedTuple):
-    """A file's entries, and its table as it stood before each of them and at the end, pickled; `shared`: what in these
-    can't change and so isn't pickled."""
-    entries: tuple[bytes, ...]
-    stills: tuple[bytes, ...]
-    shared: list[Any]
+class Film:
+    """A file's entries, and its table as it stood before some of them, pickled."""
+
+    def __init__(self, entries: tuple[bytes, ...], table: Any) -> None:
+        """Takes all entries in, from this `table` that has taken none."""
+        self.entries = entries
+        self._stills: dict[int, bytes] = {}
+        self._shared: list[Any] = []                # what in these can't change and so isn't pickled
+        self._places: dict[int, int] = {}           # by the id of each of it, where it is there
+        for taken, entry in enumerate((*entries, b"")):
+            if taken % EVERY == 0:
+                self._keep(taken, table)
+            if entry:
+                table.take_in(entry)
 
     def table(self, taken: int) -> Any:
         """The table when it had taken in so many entries."""
-        reader = pickle.Unpickler(io.BytesIO(self.stills[taken]))
-        reader.persistent_load = self.shared.__getitem__
+        if taken not in self._stills:
+            before = taken - taken % EVERY
+            table = self._load(before)
+            for entry in self.entries[before:taken]:
+                table.take_in(entry)
+            self._keep(taken, table)
+        return self._load(taken)
+
+    def _load(self, taken: int) -> Any:
+        reader = pickle.Unpickler(io.BytesIO(self._stills[taken]))
+        reader.persistent_load = self._shared.__getitem__
         return reader.load()
+
+    def _keep(self, taken: int, table: Any) -> None:
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(DEEP)
+        try:
+            Camera(still := io.BytesIO(), self._shared, self._places).dump(table)
+        finally:
+            sys.setrecursionlimit(limit)
+        self._stills[taken] = still.getvalue()
 
 
 class Camera(pickle.Pickler):
@@ -126,24 +154,13 @@ def film(path: Path) -> Film:
     from p2p.peer.watching import DeferredProofs
     from p2p.table.replica import Replica
     from p2p.table.transcript import FileProofs
-    contents, known, limit = read(path, notes=False), DeferredProofs(), sys.getrecursionlimit()
+    contents, known = read(path, notes=False), DeferredProofs()
     entries = tuple(record.data for record in contents.records)
     table = Replica(contents.charter, proven=known)
     for entry in entries:
         table.take_in(entry)
     known.add(known.pieces)
-    table = Replica(contents.charter, proven=FileProofs(known.digests))
-    stills, shared, places = [], [], {}
-    sys.setrecursionlimit(DEEP)
-    try:
-        for entry in (*entries, b""):
-            Camera(still := io.BytesIO(), shared, places).dump(table)
-            stills.append(still.getvalue())
-            if entry:
-                table.take_in(entry)
-    finally:
-        sys.setrecursionlimit(limit)
-    return Film(entries, tuple(stills), shared)
+    return Film(entries, Replica(contents.charter, proven=FileProofs(known.digests)))
 
 
 def _edited(raw: bytes, data: bytes) -> bytes:

@@ -1,4 +1,5 @@
-"""Dealing is made of pure functions of bytes: what was proved or looked at once in a process of tests isn't done again.
+"""Dealing is made of pure functions of bytes, a picture of its text and size: what was proved, looked at or drawn once
+in a process of tests isn't done again.
 
 Several replicas, the files that they leave, and tests with the same cards ask for the same things. Only good results
 are remembered, and only here: a program or a process that is started works all out by itself, as do the functions of
@@ -7,16 +8,19 @@ are remembered, and only here: a program or a process that is started works all 
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
 from hashlib import sha256
 from typing import Any
 
 import msgspec
+import pygame
 
+from client.draw import shapes
 from p2p.deal import work
 from p2p.deal.work import Work
 from p2p.log import entry
 
+PICTURES, LARGEST = 1000, 1 << 15       # that are kept, the last ones; pixels of each: a card in a hand
 PROOFS = ("prove_shuffle", "prove_opening", "answer_questions", "verify_shuffle", "verify_opening", "verify_answers")
 
 
@@ -40,6 +44,7 @@ def begin() -> None:
         setattr(work, name, _once(getattr(work, name), msgspec.msgpack.encode))
     Work.done = _once(Work.done, lambda given: pickle.dumps((given[0].do, given[0].args)))
     entry.verifies = cache(entry.verifies)
+    shapes.surface = _pictured(shapes.surface)
 
 
 def _once(compute: Callable[..., Any], packed: Callable[[tuple[Any, ...]], bytes]) -> Callable[..., Any]:
@@ -53,3 +58,13 @@ def _once(compute: Callable[..., Any], packed: Callable[[tuple[Any, ...]], bytes
             kept[key] = compute(*given)
         return kept[key]
     return once
+
+
+def _pictured(draw: Callable[[str, int, int], pygame.Surface]) -> Callable[[str, int, int], pygame.Surface]:
+    """This function, whose small pictures are kept; each caller gets one of its own."""
+    kept = lru_cache(PICTURES)(draw)
+
+    @wraps(draw)
+    def pictured(svg: str, width: int, height: int) -> pygame.Surface:
+        return kept(svg, width, height).copy() if width * height <= LARGEST else draw(svg, width, height)
+    return pictured

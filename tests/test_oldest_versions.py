@@ -40,10 +40,10 @@ def test_there_is_a_lower_bound_for_everything():
 @only_long("takes minutes and installs packages")
 @pytest.mark.skipif(sys.version_info[:2] > NEWEST, reason="some of the oldest versions have no wheel for this Python")
 def test_net_identity_and_log_run_with_the_oldest_versions(tmp_path):
-    venv.create(tmp_path, with_pip=True)
+    venv.create(tmp_path)
     python = tmp_path / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    pip = [*own_network.outside(), python, "-m", "pip", "install", "-q", "--only-binary", ":all:"]
-    subprocess.run([*pip, *oldest(), *BESIDE], check=True)
+    pip = [*own_network.outside(), sys.executable, "-m", "pip", "--python", python, "install", "-q"]
+    subprocess.run([*pip, "--no-compile", "--only-binary", ":all:", *oldest(), *BESIDE], check=True)
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
     ran = subprocess.run([python, "-m", "pytest", "-n0", *RUN], cwd=ROOT, env=clean, text=True, capture_output=True)
     assert ran.returncode == 0, ran.stdout[-4000:]

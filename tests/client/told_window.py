@@ -3,8 +3,8 @@
 It says in the folder when the lobby can be seen (the file `shown`) and how many keys have been pressed, let go, taken
 and answered with a frame (8 bytes in the file `taken`). Shift keys aren't counted: how often one is pressed for others
 depends on the layout. And it says which hand of cards was drawn last, as a person reads it (the file `hand`): the time,
-whose it is, each card's face and key; and from when on (8 bytes in the file `board`) a press means the cards that lie
-on a race's board now.
+whose it is, each card's face and key; from when on (8 bytes in the file `board`) a press means the cards that lie on a
+race's board now; and how often its title has changed (8 bytes in the file `titles`).
 """
 import json
 import math
@@ -23,7 +23,7 @@ from client.window import Window
 from p2p.peer.session import now_ms
 from tests import own_network
 
-SHOWN, TAKEN, HAND, BOARD = "shown", "taken", "hand", "board"
+SHOWN, TAKEN, HAND, BOARD, TITLES = "shown", "taken", "hand", "board", "titles"
 _UNCOUNTED = pygame.K_LSHIFT, pygame.K_RSHIFT
 
 
@@ -44,6 +44,22 @@ def tell(path: Path) -> None:
         return closed
 
     Window._take, Window._frame = counted, told
+
+
+def tell_titles(path: Path) -> None:
+    """From now on this file says how often this program's windows have got another title."""
+    file, changes = os.open(path, os.O_CREAT | os.O_WRONLY), 0
+    tell_desktop = Window._tell_desktop
+
+    def told(window: Window, title: str) -> None:
+        nonlocal changes
+        before = window._window.title
+        tell_desktop(window, title)
+        if window._window.title != before:
+            changes += 1
+            os.pwrite(file, changes.to_bytes(8, "big"), 0)
+
+    Window._tell_desktop = told
 
 
 def tell_hand(path: Path) -> None:
@@ -104,8 +120,17 @@ def drew(home: Path) -> bool:
 
 def taken(home: Path) -> int:
     """How many keys the window on this folder has taken and drawn, modifiers apart."""
+    return _counted(home / TAKEN)
+
+
+def titles(home: Path) -> int:
+    """How often the window on this folder has got another title."""
+    return _counted(home / TITLES)
+
+
+def _counted(path: Path) -> int:
     try:
-        return int.from_bytes((home / TAKEN).read_bytes(), "big")
+        return int.from_bytes(path.read_bytes(), "big")
     except FileNotFoundError:
         return 0
 
@@ -114,6 +139,7 @@ if __name__ == "__main__":
     own_network.join()
     home = Path(sys.argv[1])
     tell(home / TAKEN)
+    tell_titles(home / TITLES)
     tell_hand(home / HAND)
     tell_board(home / BOARD)
     sys.exit(run(home, ("127.0.0.1",), (home / SHOWN).touch, *map(Path, sys.argv[2:3])))

@@ -25,13 +25,14 @@ from p2p.peer.home.seeds import Seeds
 from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests import effort
-from tests.client.told_window import HAND, SHOWN, seen, taken
+from tests.client.told_window import HAND, SHOWN, seen, taken, titles
 
 ROOT = Path(__file__).parents[2]
 START = [sys.executable, "-m", "tests.client.told_window"]       # and the data folder
 MISSING = [name for name in ("Xvfb", "xdotool") if not shutil.which(name)]
 PATIENCE = 30.0                 # s
 ANEW = 3.0                      # s after which whoever sees nothing happen presses again
+ASKED = 0.25                    # s after which the display is asked for the title again
 EARLY = 0.5                     # s after which a key that came too early in a turn at one keyboard is pressed again
 # X's keycodes by scancode.
 KEYCODES = {20: 24, 26: 25, 8: 26, 21: 27, 23: 28, 28: 29, 24: 30, 12: 31, 18: 32, 19: 33,          # Q to P
@@ -81,6 +82,7 @@ class WindowUser:
         self._read: tuple[Path, int, Replica | None] = (home, 0, None)     # a file, its size, what it made
         self._proven = Proven()                                             # proofs that needn't be checked again
         self._pressed = 0                                                   # keys, those that only shift apart
+        self._title = -1, 0.0, ""       # what the display last told: after how many titles, until when it holds
 
     def do(self, *words: str) -> str:
         """Runs xdotool with these words and gives what it prints; "" if it finds nothing."""
@@ -93,7 +95,11 @@ class WindowUser:
         self.do("windowfocus", "--sync", self.frame)
 
     def title(self) -> str:
-        return self.do("getwindowname", self.frame).rstrip("\n")
+        """What the display tells; it is asked again once the window says that it has another one, and now and then."""
+        changes, now = titles(self.home), time.monotonic()
+        if self._title[0] != changes or now > self._title[1]:
+            self._title = changes, now + ASKED, self.do("getwindowname", self.frame).rstrip("\n")
+        return self._title[2]
 
     def sees(self, title: str) -> None:
         """Wait until the window has this title."""

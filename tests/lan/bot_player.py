@@ -56,12 +56,13 @@ class BotPlayer(Player):
         running = next((draft for draft in self.node.lobby.tables
                         if draft.opener == self.host and draft.state == PLAYING), None)
         if running:
-            self.node.room.sit(running.id, (self.seat,))
-            self.host, self.comes = b"", running.id
+            self.comes = running.id
+            self.sit(running.id)
         for draft in self.node.lobby.tables:
-            if draft.carries and draft.carries == self.comes and self.seat.key in (
-                    {seat.key for seat in draft.seats} - {*draft.ready}):
-                self.node.room.ready(draft.id)
+            if draft.carries and draft.carries == self.comes and self.seat.key in {seat.key for seat in draft.seats}:
+                self.host = b""
+                if self.seat.key not in draft.ready:
+                    self.node.room.ready(draft.id)
         super().look()
 
     def facts(self, view: TableView) -> dict[str, Any]:

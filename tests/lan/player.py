@@ -12,12 +12,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from p2p.net.wire import DraftSeat
-from p2p.peer.lobby.people import FREE, OPEN
+from p2p.net.wire import DraftId, DraftSeat
+from p2p.peer.lobby.people import FREE, OPEN, PLAYING
 from p2p.peer.node import Node
 from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 from tests import own_network
+
+AGAIN = 1.0                     # s after which a seat is asked for once more
 
 
 class Player:
@@ -28,7 +30,7 @@ class Player:
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.node = Node(home, name, tuple(interfaces), lambda: self.lines.put(None), count=0)
         self.seat = DraftSeat(self.node.identity.key, name, "")
-        self.opener, self.every, self.pressed = b"", 0.0, (-1, 0.0)
+        self.opener, self.every, self.pressed, self.asked = b"", 0.0, (-1, 0.0), 0.0
         self.begun: set[bytes] = set()
         self.told: dict[str, Any] = {}
 
@@ -79,8 +81,10 @@ class Player:
             if draft.id not in self.begun and not draft.carries and draft.opener == self.seat.key and not free:
                 self.begun.add(draft.id)
                 self.node.room.begin(draft.id)
-            if draft.state == OPEN and draft.opener == self.opener and free:
-                self.node.room.sit(draft.id, (self.seat,))
+            seated = self.seat.key in {seat.key for seat in draft.seats}
+            if draft.state == OPEN and draft.opener == self.opener and free and not seated:
+                self.sit(draft.id)
+            if draft.state == PLAYING and draft.opener == self.opener and seated:
                 self.opener = b""
         view = self.table
         if view and view.started and not view.deal.outcome and not view.trouble:
@@ -90,6 +94,12 @@ class Player:
                   lost=self.node.lost is not None)
         self.tell("notices", texts=list(self.node.notices))
         self.tell("table", **(self.facts(view) if view else {}))
+
+    def sit(self, table: DraftId) -> None:
+        """Asks for a seat, again each second: who wasn't heard for a while was forgotten with what it asked for."""
+        if time.monotonic() >= self.asked + AGAIN:
+            self.asked = time.monotonic()
+            self.node.room.sit(table, (self.seat,))
 
     def press(self, view: TableView) -> None:
         """The first claim that would score, once for each step."""

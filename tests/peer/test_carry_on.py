@@ -36,8 +36,7 @@ def cards_for(group: NodeGroup, *nodes: Node, game: str = "taroky", **options: s
     group.wait(lambda: opener.lobby.tables, "open table")
     table = opener.lobby.tables[0].id
     for node in nodes[1:]:
-        group.wait(lambda node=node: draft_of(node, table), "table in the lobby")
-        node.room.sit(table, (mine(node),))
+        group.take_seat(table, node, opener)
     group.wait(lambda: all(seat.key for seat in draft_of(opener, table).seats), "full table")
     opener.room.begin(table)
     group.wait(lambda: all(node.table(table) for node in nodes), "table that stands")

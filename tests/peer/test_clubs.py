@@ -16,7 +16,7 @@ from p2p.peer.clubs import BAD
 from p2p.peer.reading import WrongFile
 from p2p.peer.standings import files_in, read_games
 from tests import networks
-from tests.peer.club_nodes import counted, founded, give, liar, member_node, offered, seals
+from tests.peer.club_nodes import counted, founded, give, join, liar, member_node, offered, seals
 from tests.peer.nodes import NodeGroup
 from tests.table.played_files import puzzle
 from tests.table.transcript_files import filed
@@ -86,20 +86,18 @@ def test_who_has_left_comes_back_by_the_code_and_who_was_to_be_left_out_does_not
         if node is cleo:
             ana.in_club(lambda clubs, key=key: clubs._say("out", bytes.fromhex(key), "", 1))
             group.wait(lambda: ana.clubs.view.file == ben.clubs.view.file, "Ben's hearing that Cleo was to be left out")
-        node.in_club(lambda clubs: clubs.join(code))
         if node is ben:
-            group.wait(lambda key=key, node=node: node.clubs.view.club and key in ana.clubs.view.club.members,
-                       "being back")
+            join(group, ben, code)
+            group.wait(lambda key=key: key in ana.clubs.view.club.members, "being back")
             group.wait(lambda: ana.clubs.view.file == ben.clubs.view.file, "Ben's words")
+    cleo.in_club(lambda clubs: clubs.join(code))
     group.wait(lambda: any("Members can let it in again" in text for text in ana.notices), "a word about Cleo")
     assert cleo.clubs.view.club is None
     cleo_key = cleo.identity.key
     ana.in_club(lambda clubs: clubs.take_back(cleo_key))
     group.wait(lambda: cleo.clubs.view.club or any("Nobody here lets you in" in text for text in cleo.notices),
                "the end of that try")
-    if not cleo.clubs.view.club:                            # it was over before Ana's word came
-        cleo.in_club(lambda clubs: clubs.join(code))
-    group.wait(lambda: cleo.clubs.view.club, "being back")
+    join(group, cleo, code)                                 # that try may have been over before Ana's word came
 
 
 def test_who_leaves_while_nobody_is_here_is_heard_at_the_next_meeting(group):

@@ -75,9 +75,9 @@ def test_rules_of_thumb_beat_chance():
     assert gained("steady", "easy", 60) > 500
 
 
-@only_long("sixty deals in which each card is thought about")
+@only_long("thirty deals in which each card is thought about")
 def test_counting_beats_chance_by_more():
-    assert gained("sharp", "easy", 60) > 200
+    assert gained("sharp", "easy", 30) > 200
 
 
 class Noting(random.Random):
