@@ -205,6 +205,7 @@ class GameTable(Protocol):
 
     view: TableView
     mat: bool               # whether the board's area is a mat, round which the phrases may lie
+    arrows: bool            # whether arrow keys choose what lies on the board, so that pads need no hand there
 
     @property
     def deck(self) -> str:

@@ -13,8 +13,8 @@ VEIL = 800                          # ms
 
 def test_a_hand_is_looked_at_under_a_page_and_in_another_window(user):
     """The key is let go of over F10 and F6, where nobody hears it: back at the table every hand lies face down."""
-    path = _deal(user)
-    seat = _first_bid(user, path)
+    path = deal(user)
+    seat = first_bid(user, path)
     closed = user.wait(lambda: (now := user.hand()) and set(now.faces) == {-1} and now)
     assert closed.seat == seat
     user.hold(seat)
@@ -35,7 +35,7 @@ def test_a_hand_is_looked_at_under_a_page_and_in_another_window(user):
     assert set(user.hand().faces) == {-1}
 
 
-def _deal(user: WindowUser):
+def deal(user: WindowUser):
     """Four sit down at one keyboard and are dealt cards: the table's file."""
     user.key(*TO_MANNERS, "Right", "Tab", *["Right"] * 3, "Return")
     user.sees("Taroky on one couch")
@@ -47,7 +47,7 @@ def _deal(user: WindowUser):
     return user.file("playing")
 
 
-def _first_bid(user: WindowUser, path) -> int:
+def first_bid(user: WindowUser, path) -> int:
     """On by the first answers until somebody is asked about Prever: that seat."""
     while True:
         table = user.wait(lambda: (now := user.table(path)).state.turn() and now)

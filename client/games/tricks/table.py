@@ -62,7 +62,7 @@ class TrickTable:
 
     form: Form | None = None
     deck = "pack"
-    mat = True
+    mat, arrows = True, False
 
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, now: float, *,
                  final_board: bool = True, taught: Taught | None = None) -> None:
