@@ -116,7 +116,8 @@ class RunningTable:
         if all(news) and news != self._told:
             self.state.say(*news, now)
         self._told = news
-        self.state.phones = self.desk.phones.words(view.charter.id) if self.desk.phones else {}
+        phones = None if view.deal.outcome else self.desk.phones
+        self.state.phones = phones.words(view.charter.id) if phones else {}
         self.state.forget(now)
         self._listen(now)
         self.speaking.update(now)

@@ -21,7 +21,7 @@ from client.games.lines.view import (
     spaced,
 )
 from client.pages import table_people
-from client.play import absence, pace, table_words
+from client.play import absence, lost_phone, pace, table_words
 from client.play.advice import ADVISE, AdviceCount, refused, with_advice
 from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
@@ -118,9 +118,11 @@ def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> Line
     state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
     absent = "" if view.deal.outcome else screen.absence(place.member, now)
     side = "" if state.high is None else tr("HIGH") if seat == state.high else tr("LOW")
+    absent = absent or lost_phone.gone(screen.phones, now).get(Seat(seat), "")
     bot, silent = table_people.level(view, Seat(seat)), absence.seat_words(view, Seat(seat)) or absent
     line = silent or _doing(view, seat) or (tr("bot, {level}", level=level_word(bot)) if bot else "")
-    return LinesPlayer(seat, name, line, side, bool(bot), seat == turn(view), bool(silent))
+    return LinesPlayer(seat, name, line, side, bool(bot), seat == turn(view), bool(silent),
+                       screen.phone_sign(Seat(seat)))
 
 
 def _doing(view: TableView, seat: int) -> str:
