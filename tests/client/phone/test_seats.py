@@ -3,11 +3,14 @@ import time
 
 import pytest
 
+from client.draw.scale import Scale
 from client.draw.sound import Sounds
 from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones_page import PhonesPage
+from client.screens import seats
+from client.screens.setup_seats import SeatColumn
 from client.settings import Settings
 from p2p.games.game import Seat
 from p2p.peer.session import now_ms
@@ -90,6 +93,22 @@ def test_who_is_to_play_from_a_phone_in_the_set_up_begins_so(tmp_path):
         assert {*phones.words(table)} == {1, 3}
         eventually(lambda: phones.code(table, Seat(1)) and phones.code(table, Seat(3)))
         assert table_people.people(desk.table(table)) == (0, 2)
+
+
+def test_people_for_whom_the_keyboard_has_no_place_play_from_phones(tmp_path):
+    """Two of a race have keys; whoever is here beside them has a phone, and back at the keys another one goes."""
+    with computer(tmp_path, "tau", FOUR[:2]) as (node, phones, _table):
+        desk = Desk(node, Settings(name="Mira"), sounds=Sounds(0, True), phones=phones)
+        column = SeatColumn(desk, "tau", "couch", seats.usual("couch", "instant", 4), FOUR[1:], ())
+        for at in (2, 3):
+            column.choose("seat", at, seats.HERE)
+        column.renew(Scale(1280, 800))
+        assert column.on_phones() == ["Tomáš", "Petr"]
+        column.choose("from", 2, "keys")
+        assert column.on_phones() == ["Tomáš", "Petr"]              # the last one at the keys: himself
+        column.choose("from", 0, "phone")
+        column.choose("from", 2, "keys")
+        assert column.on_phones() == ["Mira", "Petr"]
 
 
 def test_a_phone_follows_its_player_to_another_seat(tmp_path):
