@@ -165,7 +165,7 @@ class PhoneServer:
         from websockets.asyncio.server import serve
         self._close()
         ends, there = asyncio.Event(), set[Any]()
-        self._ends = ends
+        self._ends, self.address = ends, address        # from now on: nobody opens it once more meanwhile
         for number in (*filter(None, [port]), *range(PORT, PORT + PORTS), 0):
             try:
                 server = await serve(self._meet, address, number, process_request=self._answer, compression=None,
@@ -187,6 +187,8 @@ class PhoneServer:
                 if self._ends in (None, ends):
                     self.closed.set()
             return
+        if self._ends is ends:
+            self.address = ""
 
     # ------------------------------------------------------------------ connections
 
