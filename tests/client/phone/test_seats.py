@@ -81,6 +81,24 @@ def test_a_phrase_is_heard_at_the_other_phones_and_by_the_table(tmp_path):
         assert [one.phrase for one in node.remarks.heard[table]] == ["well played"]
 
 
+def test_what_concerns_one_seat_is_told_to_that_one_alone(tmp_path):
+    """Ten phones at one computer: who has no news costs nothing, however often the node says that it has some."""
+    with computer(tmp_path, hush="0") as (_node, phones, table):
+        pages = [Page(phones.code(table, Seat(seat))) for seat in range(4)]
+        for page in pages:
+            page.until(lambda state: state.get("players"))
+        eventually(lambda: all(seat.said for seat in phones._seats.values()))       # private: what a phone shows
+        asked = []
+        for seat in phones._seats.values():
+            told = seat.table.told
+            seat.table.told = lambda now, told=told, name=seat.name: asked.append(name) or told(now)
+        for _ in range(5):
+            phones.wake()
+            pages[1].say(do="sit", phone=pages[1].phone)
+            assert pages[1].hear(5)
+        assert {*asked} == {FOUR[1]}
+
+
 def test_who_is_to_play_from_a_phone_in_the_set_up_begins_so(tmp_path):
     """The table's first screen shows the codes of those seats; the others are at the keys."""
     with computer(tmp_path, hush="0") as (node, phones, table):
