@@ -26,10 +26,12 @@ Look = Callable[[Point], Pick]
 
 
 class PadHand(NamedTuple):
-    """A pad's hand: for which seat it plays, and where it is (units), None before it was moved."""
+    """A pad's hand: for which seat it plays, where it is (units), None before it was moved, and the lower edge of what
+    it is on: it is drawn there, so that it covers no sign of a card and no word."""
 
     seat: Seat
     at: Point | None = None
+    low: float = 0.0
 
 
 @dataclass
@@ -65,12 +67,13 @@ class PadHands:
             found: Point | None = middle(look, at, size)
         else:
             found = toward(look, at, ARROWS[key], size)
-        self.of[pad] = hand._replace(at=found or at)
+        self.of[pad] = hand._replace(at=found or at, low=lower(look, found or at, size))
         return look(found or at)
 
     def draw(self, paint: Paint) -> None:
         """Draws each hand that was moved, in its seat's colour; those on the same thing side by side."""
-        moved = [(inside(hand.at, paint.scale.size), hand.seat) for hand in self.of.values() if hand.at is not None]
+        size = paint.scale.size[0], paint.scale.size[1] - CHIP
+        moved = [(inside((hand.at[0], hand.low), size), hand.seat) for hand in self.of.values() if hand.at is not None]
         for number, (at, seat) in enumerate(moved):
             here = [other for other, (where, _) in enumerate(moved) if dist(where, at) < BESIDE]
             aside = here.index(number) - (len(here) - 1) / 2
@@ -101,6 +104,14 @@ def toward(look: Look, at: Point, way: Point, size: Point) -> Point | None:
             if found != here and is_target(found):
                 return middle(look, point, size)
     return None
+
+
+def lower(look: Look, at: Point, size: Point) -> float:
+    """Returns the y at which the thing at a point ends below it, that of the point where nothing is."""
+    thing, y = look(at), at[1]
+    while is_target(thing) and y + FINE < size[1] and look((at[0], y + FINE)) == thing:
+        y += FINE
+    return y
 
 
 def middle(look: Look, at: Point, size: Point) -> Point:

@@ -271,7 +271,7 @@ class RunningTable:
         if self.pads.sits(event.pad, people) and len(people) > 1:
             self._tell_pad(event.pad, now)
             return None, None
-        seat, at = self.pads.of[event.pad]
+        seat, at, _ = self.pads.of[event.pad]
         self.state.touches = seat
         if event.key == LOOKS.key:
             return self._look_key(event, seat), None
@@ -299,7 +299,7 @@ class RunningTable:
 
     def _look_over(self, event: pygame.Event, now: float) -> pygame.Event | None:
         """Puts a hand away that lies on the cards which its owner turns over: it would show which one is thought of."""
-        seat, at = self.pads.of[event.pad]
+        seat, at, _ = self.pads.of[event.pad]
         if at is not None and self.game.look_keys and self._pick(self._pixels(at), now)[0] == "card":
             self.pads.of[event.pad] = PadHand(seat)
         return self._look_key(event, seat)
@@ -331,7 +331,7 @@ class RunningTable:
         self._still(now)
         picture, scale = self.picture(now), self.state.scale
         self.pads.move(pad, key, partial(picture.pick, scale), scale.size)
-        seat, at = self.pads.of[pad]
+        seat, at, _ = self.pads.of[pad]
         asked = self.view.state.turn() & {*table_people.people(self.view)}
         if at is not None and (seat in asked or not asked):
             self._mouse = self._pixels(at)

@@ -291,7 +291,7 @@ def test_in_a_smaller_window_a_hand_is_still_there_and_moves_on(couch):
     driver.draw((1800, 800))
     driver.see()
     mira.press(*[WAYS[1, 0]] * 8)
-    mira.driver.running.pads.of[mira.pad] = mira.hand._replace(at=(1790.0, 300.0))
+    mira.driver.running.pads.of[mira.pad] = mira.hand._replace(at=(1790.0, 300.0), low=390.0)
     without = driver.draw((1280, 800)).copy()
     mira.press(WAYS[-1, 0])
     assert mira.hand.at[0] < 1280
@@ -307,7 +307,7 @@ def test_hands_on_the_same_card_are_both_seen(couch):
         one.go(("card", 4))
     assert mira.hand.at == luka.hand.at
     picture = driver.draw()
-    x, y = map(round, mira.hand.at)
+    x, y = round(mira.hand.at[0]), round(mira.hand.low)
     near = [picture.get_at((x + dx, y + dy))[:3] for dx in range(-60, 60, 2) for dy in range(-16, 16, 2)]
     for seat in (0, 1):
         assert near.count(tuple(pygame.Color(theme.SEATS[seat])[:3])) > 40
