@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from p2p.games.tau.state import open_taus
+from tests.client.four_at_taroky import deal, first_bid
 from tests.client.padded_window import HANDS
-from tests.client.test_look_window import deal, first_bid
 from tests.client.told_window import seen, taken
 from tests.client.window_user import TO_MANNERS, sitting
 
