@@ -4,13 +4,14 @@ from pygame import FRect
 from assets.people import PEOPLE
 from client.draw import theme
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 from p2p.language import tr
 
 LEAST = 0.8                         # of its size to which a line shrinks before it is shortened
 RINGS = 4                   # as many stand side by side
 NUMBER, UNDER = 76.0, 14.0  # of a plate that its number may take; from its left edge to a line under the chip
+PHONE_IN, SIGN = 22.0, 24.0     # of the phone's sign: from the plate's right edge; its room beside a number
 LOOK_KEY = 15.0             # size of the words on a key by which somebody looks
 # What all others are while this computer has lost its network: nobody's fault is named.
 NOT_REACHED = tr("not reached")
@@ -74,6 +75,19 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
         line = str(line).rpartition(", ")[2]
     paint.fitted(line, (second, low), room, theme.PLATE_SECOND, SANS,
                  missing_ink(line) if trouble else theme.ON_PLATE_MUTED)
+
+
+def draw_phone(paint: Paint, rect: FRect, icon: str) -> None:
+    """Draws the sign of the phone from which a seat is played on the edge of its plate; nothing without an icon."""
+    if icon:
+        at = rect.right - PHONE_IN, rect.bottom - 2
+        paint.disc(at, 14, theme.DARK.plate, "edge", 1.2)
+        draw_sign(paint, at, icon)
+
+
+def draw_sign(paint: Paint, at: Point, icon: str) -> None:
+    """Draws that sign itself around a point."""
+    paint.icon(icon, at, 18, theme.ON_PLATE if icon == "phone" else theme.ON_PLATE_BAD)
 
 
 def look_width(scale: Scale, key: str) -> float:

@@ -114,6 +114,13 @@ class PhoneSeat:
     table: SeatTable | None = None
     said: dict[str, object] | None = None       # what its phone shows
     over: bool = False                  # its match is
+    news: tuple[object, ...] = ()       # what its table was last updated by
+    due: float | None = None            # when it has to be again by itself (ms)
+
+    def rests(self, news: tuple[object, ...], now: float) -> bool:
+        """Returns whether its phone shows all there is to show of this news, and nothing is due."""
+        told = self.said is not None or self.link is None
+        return told and news == self.news and (self.due is None or now < self.due)
 
 
 class SeatPhones:
@@ -245,7 +252,6 @@ class SeatPhones:
 
     def _round(self, now: float) -> float | None:
         """Updates all seats and tells their phones what is new. Returns the seconds until the next time, or None."""
-        due = []
         self._revive()
         views = {view.charter.id: view for view in self._node.tables}
         for key in [key for key, seat in self._seats.items() if seat.table and key[0] not in views]:
@@ -257,18 +263,23 @@ class SeatPhones:
             self._seated(table, table_people.own_people(views[table]))
         for key, seat in self._seats.items():
             view = views.get(key[0])
+            news = (view and view._replace(clock=view.clock._replace(at=0, ms=0)), self._node.refusal, self._node.lost,
+                    self._node.remarks.heard.get(key[0]), seat.link, seat.guest)    # that time passes is no news
+            if seat.rests(news, now):
+                continue                            # ten phones at one computer: who has no news costs nothing
+            seat.news, seat.due = news, None
             with spoken(languages.catalogue(seat.link.language if seat.link else "en")):
                 if view and view.started and key[1] in view.mine and self.plays(view.charter.game):
                     if seat.table is None:
                         seat.table = SeatTable(self._desk, view, key[1], now)
                     seat.table.update(view, now)
                     seat.over = view.over
-                    due.append(seat.table.wakes(now))
+                    seat.due = seat.table.wakes(now)
                 self._tell(seat, now)
         if self._seats and self._address() != self.server.address:
             self._open()
         self._note()
-        times = [at for at in due if at is not None]
+        times = [seat.due for seat in self._seats.values() if seat.due is not None]
         return max(0.0, min(times) - now) / 1000 if times else None
 
     def _address(self) -> str:
@@ -409,6 +420,7 @@ class SeatPhones:
     def _heard(self, link: Link, said: bytes, now: float) -> None:
         key, word = next((key for key, seat in self._seats.items() if seat is link.leads), None), word_of(said)
         seat: PhoneSeat = link.leads
+        seat.news = ()                                      # what it says may change what it shows
         if key is None or word is None:
             link.close(AWAY)
         elif isinstance(word, Sit):

@@ -21,14 +21,17 @@ from p2p.net.allowance import Allowance
 
 if TYPE_CHECKING:               # websockets is imported once a seat wants a phone: the first frame needn't wait for it
     from websockets.asyncio.server import Server, ServerConnection
+    from websockets.frames import Frame
     from websockets.http11 import Request, Response
 
 PORT, PORTS = 8077, 20          # the first that is tried, and how many; then any
 MOST, MOST_OF_ONE = 96, 24      # connections at a time, and those of one address
+AT_ONCE = 8                     # connections taken in one turn of the loop
+ASKED = 16384                   # bytes in which a page is asked for
 HEARD = 2048                    # bytes of a message
 HANDSHAKE = 10.0                # s until a connection has to have said who it is
 TRIES, TRY = 10, 0.1            # codes that one address may try at once, and one each 10 s from then on
-PRESSES, PRESS = 40, 20         # messages of a link at once, and each second from then on
+PRESSES, PRESS = 40, 20         # frames of a connection at once, and each second from then on
 LAG, WAYS = 60.0, 8           # ms on the way that a claim is given back, of so many measured ways
 BEAT = 5.0                      # s between two looks at whether the phone is still there
 TOO_MANY = "too many"
@@ -75,7 +78,6 @@ class Link:
         self._server, self._socket, self._seal = server, socket, seal
         self._newest: Mapping[str, Any] | None = None
         self._news = asyncio.Event()
-        self._presses = Allowance(PRESS, PRESSES)
         self._ways = deque[float](maxlen=WAYS)
 
     @property
@@ -110,10 +112,7 @@ class Link:
 
     async def read(self) -> None:
         """Hands on what the page says, until the connection ends. Raises SealError for what doesn't open."""
-        loop = asyncio.get_running_loop()
         async for sealed in self._socket:
-            if not self._presses.take(loop.time()):
-                raise SealError(TOO_MANY)
             if not isinstance(sealed, bytes):
                 raise SealError("not sealed")
             said = self._seal.open(sealed)
@@ -166,15 +165,18 @@ class PhoneServer:
         from websockets.asyncio.server import serve
         self._close()
         ends, there = asyncio.Event(), set[Any]()
-        self._ends = ends
+        self._ends, self.address = ends, address        # from now on: nobody opens it once more meanwhile
         for number in (*filter(None, [port]), *range(PORT, PORT + PORTS), 0):
             try:
                 server = await serve(self._meet, address, number, process_request=self._answer, compression=None,
                                      server_header=None, open_timeout=self._patience, ping_interval=BEAT,
                                      ping_timeout=BEAT, close_timeout=1, max_size=HEARD, max_queue=4, logger=SILENT,
-                                     backlog=MOST, create_connection=self._connection(there))
+                                     backlog=AT_ONCE, create_connection=self._connection(there))
             except OSError:
                 continue
+            for listening in server.sockets:
+                with listening.dup() as same:           # asyncio takes in a turn as many as may wait
+                    same.listen(MOST)
             try:
                 if self._ends is ends:
                     self.address, self.port = address, next(iter(server.sockets)).getsockname()[1]
@@ -185,6 +187,8 @@ class PhoneServer:
                 if self._ends in (None, ends):
                     self.closed.set()
             return
+        if self._ends is ends:
+            self.address = ""
 
     # ------------------------------------------------------------------ connections
 
@@ -192,10 +196,33 @@ class PhoneServer:
         """Returns the class of connections: more than there is room for are cut off before they say a word. All that
         stand are in `there`."""
         from websockets.asyncio.server import ServerConnection
+        from websockets.exceptions import ProtocolError
+        from websockets.protocol import State
         count = self._from
 
         class Counted(ServerConnection):
             _whose = ""
+
+            def __init__(self, *given: Any, **named: Any) -> None:
+                super().__init__(*given, **named)
+                self._frames, self._asked = Allowance(PRESS, PRESSES), 0
+                self._whole, self.protocol.recv_frame = self.protocol.recv_frame, self._count  # type: ignore[method-assign]
+
+            def data_received(self, data: bytes) -> None:
+                """Reads what comes, unless somebody asks for a page in more words than any browser has."""
+                self._asked += len(data) if self.request is None else 0
+                if self._asked > ASKED:
+                    self.transport.abort()
+                else:
+                    super().data_received(data)
+
+            def _count(self, frame: "Frame") -> None:
+                """Takes a frame. One before we have answered, or one too many, ends the connection before those behind
+                it are looked at, however empty they are: pings and pieces of a message cost as much as words."""
+                if self.state is State.CONNECTING or not self._frames.take(self.loop.time()):
+                    self.protocol.fail(MANY)
+                    raise ProtocolError(TOO_MANY)
+                self._whole(frame)
 
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)

@@ -18,7 +18,7 @@ from client.draw.paint import Paint
 from client.draw.plates import NO_WAY, NOT_REACHED
 from client.draw.scale import Scale
 from client.pages.desk import Desk
-from client.pages.phones import PhoneWord
+from client.pages.phones import ASKS, HERE, PhoneWord
 from client.play.wheel import RemarkSpot
 from client.ui.keys import Labels
 from client.ui.phrases import away, elapsed, owes
@@ -60,7 +60,7 @@ class ScreenState:
     away: Mapping[Member, float] = field(default_factory=dict)  # since when (ms), by member that isn't there
     stalling: Mapping[Member, float] = field(default_factory=dict)      # since when, of who is there and owes an answer
     barred: Mapping[Member, str] = field(default_factory=dict)  # who is here and can't be talked to, and why
-    phones: Mapping[Seat, PhoneWord] = field(default_factory=dict)      # of the seats here that are played from one
+    phones: Mapping[Seat, PhoneWord] = field(default_factory=dict)      # of the seats here that are played from one now
     touches: Seat | None = None                                 # whose pad touches something now; None for the mouse
     lost: bool = False                                          # whether this computer has lost its network
     asked_back: bool = False                                    # who was left out has asked to be taken in again
@@ -90,6 +90,11 @@ class ScreenState:
     def ask_anew(self) -> None:
         """Gives the keyboard focus to the first answer, without a ring; called when other answers are shown."""
         self.focus, self.ring = 0, False
+
+    def phone_sign(self, seat: Seat) -> str:
+        """Returns the icon of the phone from which a seat is played, "phone" or "phoneoff"; "" if from none."""
+        word = self.phones.get(seat)
+        return "" if word is None else "phone" if word.state in (HERE, ASKS) else "phoneoff"
 
     def away_for(self, member: Member, now: float) -> int:
         """Returns for how many whole seconds, at least 1, a member hasn't been there or has owed an answer; else 0."""
@@ -205,6 +210,7 @@ class GameTable(Protocol):
 
     view: TableView
     mat: bool               # whether the board's area is a mat, round which the phrases may lie
+    arrows: bool            # whether arrow keys choose what lies on the board, so that pads need no hand there
 
     @property
     def deck(self) -> str:

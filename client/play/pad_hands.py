@@ -6,6 +6,7 @@ side, the first point at which something else lies; the hand goes to the middle 
 """
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import dist
 from typing import NamedTuple
 
 from client.draw.paint import Paint
@@ -17,17 +18,20 @@ STEP = 20.0                     # units between two points of a ray
 RAYS = 0.0, 0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.8, -0.8, 1.2, -1.2    # to the side, as shares of the way
 FINE = 4.0                      # units between points when the middle of a thing is looked for
 FIRST = 0.5, 0.86               # where a hand is at first, as shares of the window: over a hand of cards
-CHIP = 13.0                     # a hand's radius, in units
+CHIP = 17.0                     # a hand's radius, in units: it is seen from 3 m
+BESIDE = 2 * CHIP + 4           # from a hand to the next one on the same thing
 NO_TARGETS = ("", "term", "header", "plate")
 Point = tuple[float, float]
 Look = Callable[[Point], Pick]
 
 
 class PadHand(NamedTuple):
-    """A pad's hand: for which seat it plays, and where it is (units), None before it was moved."""
+    """A pad's hand: for which seat it plays, where it is (units), None before it was moved, and the lower edge of what
+    it is on: it is drawn there, so that it covers no sign of a card and no word."""
 
     seat: Seat
     at: Point | None = None
+    low: float = 0.0
 
 
 @dataclass
@@ -58,19 +62,28 @@ class PadHands:
     def move(self, pad: int, key: int, look: Look, size: Point) -> Pick:
         """Moves a pad's hand by an arrow key. Returns what it is on."""
         hand = self.of[pad]
-        at = hand.at or (size[0] * FIRST[0], size[1] * FIRST[1])
+        at = inside(hand.at or (size[0] * FIRST[0], size[1] * FIRST[1]), size)
         if hand.at is None and is_target(look(at)):
             found: Point | None = middle(look, at, size)
         else:
             found = toward(look, at, ARROWS[key], size)
-        self.of[pad] = hand._replace(at=found or at)
+        self.of[pad] = hand._replace(at=found or at, low=lower(look, found or at, size))
         return look(found or at)
 
     def draw(self, paint: Paint) -> None:
-        """Draws each hand that was moved, in its seat's colour."""
-        for hand in self.of.values():
-            if hand.at is not None:
-                paint.chip(hand.at, hand.seat, CHIP)
+        """Draws each hand that was moved, in its seat's colour; those on the same thing side by side."""
+        size = paint.scale.size[0], paint.scale.size[1] - CHIP
+        moved = [(inside((hand.at[0], hand.low), size), hand.seat) for hand in self.of.values() if hand.at is not None]
+        for number, (at, seat) in enumerate(moved):
+            here = [other for other, (where, _) in enumerate(moved) if dist(where, at) < BESIDE]
+            aside = here.index(number) - (len(here) - 1) / 2
+            paint.chip((at[0] + aside * BESIDE, at[1]), seat, CHIP)
+
+
+def inside(at: Point, size: Point) -> Point:
+    """Returns the point of a window of this size (units) that is nearest to `at`: a hand stays seen in a smaller one.
+    """
+    return min(at[0], size[0] - 1), min(at[1], size[1] - 1)
 
 
 def is_target(pick: Pick) -> bool:
@@ -91,6 +104,14 @@ def toward(look: Look, at: Point, way: Point, size: Point) -> Point | None:
             if found != here and is_target(found):
                 return middle(look, point, size)
     return None
+
+
+def lower(look: Look, at: Point, size: Point) -> float:
+    """Returns the y at which the thing at a point ends below it, that of the point where nothing is."""
+    thing, y = look(at), at[1]
+    while is_target(thing) and y + FINE < size[1] and look((at[0], y + FINE)) == thing:
+        y += FINE
+    return y
 
 
 def middle(look: Look, at: Point, size: Point) -> Point:

@@ -34,7 +34,7 @@ NEXT_DEAL = Command("next", tr("Next deal"), "Enter")       # for the banner aft
 class PlainTable(GameTable):
     """A table that hears nothing but keys and clicks, whose board shows no seats and doesn't move by itself."""
 
-    mat = False
+    mat = arrows = False
     keys: Mapping[int, str] = MappingProxyType({})
     does: Does = MappingProxyType({})
     hears: Hears = MappingProxyType({})

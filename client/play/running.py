@@ -24,13 +24,13 @@ from client.pages.who_page import WHO_KEY, WhoPage
 from client.play import ending, joining, pace, pausing, proposals, table_words
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
-from client.play.pad_hands import PadHands
+from client.play.pad_hands import PadHand, PadHands
 from client.play.speaking import Speaking
 from client.play.unreachable import absence, lost_network, lost_phone, plate_panel
 from client.play.unreachable.plate_panel import PlatePanel
 from client.play.wheel import RemarkSpot
 from client.ui import panels, question
-from client.ui.keys import LOOK
+from client.ui.keys import LOOK, SPEECH
 from client.ui.pad import ARROWS, LOOKS, PASSES
 from client.ui.panels import Dialog
 from client.ui.question import Question
@@ -106,7 +106,8 @@ class RunningTable:
         if all(news) and news != self._told:
             self.state.say(*news, now)
         self._told = news
-        self.state.phones = self.desk.phones.words(view.charter.id) if self.desk.phones else {}
+        phones = None if view.deal.outcome else self.desk.phones
+        self.state.phones = phones.words(view.charter.id) if phones else {}
         self.state.forget(now)
         self._listen(now)
         self.speaking.update(now)
@@ -252,41 +253,55 @@ class RunningTable:
         own = event.key in (LOOKS.key, PASSES.key)
         over = self.answers(now) or self.shown_question(now) or self.game.form
         if event.key == LOOKS.key and not down and event.pad in self.pads.of:       # whatever lies over the board
-            return self._own_key(event, self.pads.of[event.pad].seat, now), None
+            return self._look_over(event, now), None
         if not people or over or self.state.reading or self.speaking.open or self.hidden or self.view.deal.outcome:
             return None if own else event, None
-        if down and self.pads.sits(event.pad, people) and len(people) > 1:
+        if not down:
+            return None, None                           # nothing else is held
+        if self.pads.sits(event.pad, people) and len(people) > 1:
             self._tell_pad(event.pad, now)
             return None, None
-        if event.pad not in self.pads.of:
+        seat, at, _ = self.pads.of[event.pad]
+        self.state.touches = seat
+        if event.key == LOOKS.key:
+            return self._look_key(event, seat), None
+        if event.key == PASSES.key:
+            self._pass_pad(event, now)
             return None, None
-        seat = self.state.touches = self.pads.of[event.pad].seat
-        if own:
-            return self._own_key(event, seat, now), None
         if event.scancode in LOOK and self.game.look_keys:
             return None, None                           # a shoulder is no look key of somebody else
         if event.key == pygame.K_SPACE:
             return pygame.Event(event.type, {**event.dict, "scancode": CONFIRMS[people.index(seat) % 2]}), None
-        if event.key in ARROWS:
-            if down:
-                self._move_hand(event.pad, event.key, now)
+        if event.key == SPEECH:
+            self.speaking.speak_for(seat)
+        if event.key in ARROWS and not self.game.arrows:
+            self._move_hand(event.pad, event.key, now)
             return None, None
-        at = self.pads.of[event.pad].at
         if event.key in ENTER and at is not None:
-            if down:
-                self._still(now)
-            return None, self._click(self._pick(self._pixels(at), now), now) if down else None
+            self._still(now)
+            return None, self._click(self._pick(self._pixels(at), now), now)
         return event, None
 
-    def _own_key(self, event: pygame.Event, seat: Seat, now: float) -> pygame.Event | None:
-        """Returns the look key of a pad's owner for its trigger; passes the pad on."""
-        if event.key == LOOKS.key:
-            code = self.game.look_keys.get(seat)
-            return None if code is None else pygame.Event(event.type, {**event.dict, "scancode": code})
-        if event.type == pygame.KEYDOWN and len(people := table_people.people(self.view)) > 1:
-            self.pads.turn(event.pad, people)
-            self._tell_pad(event.pad, now)
-        return None
+    def _look_key(self, event: pygame.Event, seat: Seat) -> pygame.Event | None:
+        """Returns what a pad's trigger is on the keyboard: the look key of this seat."""
+        code = self.game.look_keys.get(seat)
+        return None if code is None else pygame.Event(event.type, {**event.dict, "scancode": code})
+
+    def _look_over(self, event: pygame.Event, now: float) -> pygame.Event | None:
+        """Puts a hand away that lies on the cards which its owner turns over: it would show which one is thought of."""
+        seat, at, _ = self.pads.of[event.pad]
+        if at is not None and self.game.look_keys and self._pick(self._pixels(at), now)[0] == "card":
+            self.pads.of[event.pad] = PadHand(seat)
+        return self._look_key(event, seat)
+
+    def _pass_pad(self, event: pygame.Event, now: float) -> None:
+        """Has a pad play for the next person here, once the hand of the one before is turned over."""
+        if len(people := table_people.people(self.view)) < 2:
+            return
+        if up := self._look_over(pygame.Event(pygame.KEYUP, event.dict), now):
+            self._handle(up, now)
+        self.pads.turn(event.pad, people)
+        self._tell_pad(event.pad, now)
 
     def _tell_pad(self, pad: int, now: float) -> None:
         name = name_of(table_people.names(self.view)[self.pads.of[pad].seat])
@@ -302,10 +317,13 @@ class RunningTable:
                            tr("its keys play on, or A of another pad."), now)
 
     def _move_hand(self, pad: int, key: int, now: float) -> None:
+        """Moves a pad's hand; what it is on is pointed at as by the mouse, unless somebody else here is asked."""
         self._still(now)
         picture, scale = self.picture(now), self.state.scale
         self.pads.move(pad, key, partial(picture.pick, scale), scale.size)
-        if (at := self.pads.of[pad].at) is not None:
+        seat, at, _ = self.pads.of[pad]
+        asked = self.view.state.turn() & {*table_people.people(self.view)}
+        if at is not None and (seat in asked or not asked):
             self._mouse = self._pixels(at)
             self.state.hover = self._pick(self._mouse, now)
 

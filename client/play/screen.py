@@ -20,7 +20,7 @@ from p2p.peer.table_view import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
 FOOT = 28.0                 # from the middle of an explanation to the window's lower edge
-NEAR = 1.18                 # how much larger a table of cards is drawn that is looked at from afar
+NEAR = 1.18                 # how much larger a table of cards is drawn that is looked at from afar, in the largest text
 SLOW = 1000.0               # ms after which a sentence says what takes so long: no words flash by
 
 
@@ -108,7 +108,8 @@ class PlayScreen(Unasked):
 
     def draw(self, paint: Paint, now: float) -> None:
         if self.running and self.running.from_afar:
-            paint = Paint(paint.surface, paint.style, paint.density, near=NEAR)
+            largest = paint.style._replace(text=theme.TEXT_SIZES[-1])
+            paint = Paint(paint.surface, largest, paint.density, near=NEAR)
         self.state.scale = paint.scale
         if self.running:
             explain(paint, self.running, self._mouse, now)

@@ -98,6 +98,11 @@ class Speaking:
 
     # ------------------------------------------------------------------ events
 
+    def speak_for(self, seat: Seat) -> None:
+        """Has the next phrase be said by this person here."""
+        if seat in self.speakers:
+            self._speaker = self.speakers.index(seat)
+
     def update(self, now: float) -> None:
         """Shows the newest remark of an onlooker in the line of hints."""
         heard = self._heard()

@@ -44,8 +44,11 @@ class SeatColumn:
         self.desk, self.board, self.rules, self.manner = desk, LISTINGS[game], GAMES[game], manner
         self.seats, self.before, self.active = chosen, before, 0
         self._phones: set[int] = set()          # the seats here that are to be played from phones
+        phones = desk.phones is not None and self.board.phones
+        self._most = max(self.board.couch, max(self.rules.SEATS)) if phones else self.board.couch      # people here
         self._beside = [Field(f"here {n}", tr("Name"), name or seats.place_name(n + 2), seats.NAME_LONG)
-                        for n, name in enumerate(seats.guests(guests, self.board.couch - 1))]
+                        for n, name in enumerate(seats.guests(guests, self._most - 1))]
+        self._fit()
 
     def note_focus(self, name: str) -> None:
         """Makes the seat of a control active."""
@@ -58,9 +61,19 @@ class SeatColumn:
         if what == "from":
             self._phones ^= {at}
         elif what == "seat":
-            self.seats = seats.chosen(self.seats, at, value, self.board.couch)
+            self.seats = seats.chosen(self.seats, at, value, self._most)
         else:
             self.seats = (*self.seats[:at], seats.SeatChoice(BOT, value), *self.seats[at + 1:])
+        self._fit()
+
+    def _at_keys(self) -> list[int]:
+        """Returns the seats of the people here who play from keys."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind in (ME, HERE) and
+                number not in self._phones]
+
+    def _fit(self) -> None:
+        """Has those for whom the keyboard has no place play from phones."""
+        self._phones |= {*self._at_keys()[self.board.couch:]}
 
     def take_bot(self, at: int, who: str) -> None:
         """Seats this character as the bot of seat `at`."""
@@ -227,7 +240,7 @@ class SeatColumn:
             paint.fitted(paint.scale.clauses(words, right - x, theme.SECOND), (x, y), right - x, theme.SECOND, SANS,
                          "muted")
             return
-        local = [i for i, seat in enumerate(self.seats) if seat.kind in (ME, HERE)]
+        local = self._at_keys()
         cluster = self.board.clusters[len(local) - 1][local.index(number)]
         upper = self.board.upper_keys
         codes = upper(self.desk, options, cluster) if upper else keys.rows(cluster, 12)[0]

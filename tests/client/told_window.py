@@ -11,6 +11,7 @@ import math
 import os
 import struct
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -135,11 +136,16 @@ def _counted(path: Path) -> int:
         return 0
 
 
-if __name__ == "__main__":
+def main(words: Sequence[str]) -> int:
+    """Runs the window with the words of a command line: the folder, and a file to open."""
     own_network.join()
-    home = Path(sys.argv[1])
+    home = Path(words[0])
     tell(home / TAKEN)
     tell_titles(home / TITLES)
     tell_hand(home / HAND)
     tell_board(home / BOARD)
-    sys.exit(run(home, ("127.0.0.1",), (home / SHOWN).touch, *map(Path, sys.argv[2:3])))
+    return run(home, ("127.0.0.1",), (home / SHOWN).touch, *map(Path, words[1:2]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

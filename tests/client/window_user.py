@@ -215,20 +215,20 @@ def key_of_answer(names: Sequence[str], number: int) -> int:
     return kept.get(names[number], number) if {*names} - {*kept} else number
 
 
-@pytest.fixture
-def user(tmp_path: Path) -> Iterator[WindowUser]:
-    """A person called Mira in the lobby of a new data folder."""
+@contextmanager
+def sitting(home: Path, start: Sequence[str] = START) -> Iterator[WindowUser]:
+    """A person called Mira in the lobby of a new data folder; `start` is the program, without the folder."""
     if not sys.platform.startswith("linux"):
         pytest.skip("needs an X server of its own")
     if MISSING:
         pytest.skip(f"needs {' and '.join(MISSING)} (apt-get install xvfb xdotool)")
-    assert save(tmp_path, Settings(name="Mira", volume=0)) == ""
-    with display() as screen:
-        window = subprocess.Popen([*START, str(tmp_path)], cwd=ROOT, env=screen)
+    assert save(home, Settings(name="Mira", volume=0)) == ""
+    with display() as screen, subprocess.Popen([*start, str(home)], cwd=ROOT, env=screen, stdin=subprocess.PIPE,
+                                               text=True) as window:
         try:
-            mira = WindowUser(screen, window, tmp_path)
+            mira = WindowUser(screen, window, home)
             mira.sit_down()
-            mira.wait((tmp_path / SHOWN).exists)
+            mira.wait((home / SHOWN).exists)
             mira.sees("Fairdeal")
             yield mira
             window.send_signal(signal.SIGINT)
@@ -236,4 +236,10 @@ def user(tmp_path: Path) -> Iterator[WindowUser]:
         finally:
             if window.poll() is None:
                 window.kill()
-                window.wait()
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> Iterator[WindowUser]:
+    """A person called Mira in the lobby of a new data folder."""
+    with sitting(tmp_path) as mira:
+        yield mira

@@ -9,7 +9,7 @@ from client.draw.banners import EndBanner, bar_layout
 from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.draw.plates import draw_name
+from client.draw.plates import draw_name, draw_phone
 from client.draw.scale import Scale
 from client.games.lines.view import (
     LAST_NAMED,
@@ -231,6 +231,7 @@ def _draw_player(paint: Paint, rect: FRect, player: LinesPlayer, won: bool = Fal
     paint.plate(rect, colour if won else "plate", "accent" if player.turn else None, 3, theme.ROW_RADIUS)
     gone = player.trouble and bool(player.line)
     paint.sitter((rect.x + 36, rect.centery), player.seat, 17, player.name, player.bot, not gone)
+    draw_phone(paint, rect, player.phone)
     left, room = rect.x + 66, rect.w - 66 - 20
     if player.side:
         wide = paint.scale.measure(player.side, 26, SERIF)

@@ -36,7 +36,7 @@ ARROWS = {pygame.K_LEFT: ("column", -1), pygame.K_RIGHT: ("column", 1), pygame.K
 class LinesTable(AdvisedTable):
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
-    glosses = GLOSSES
+    glosses, arrows = GLOSSES, True
     keys: Mapping[int, str] = {**AdvisedTable.keys, pygame.K_F2: "whole"}
     name, words, replay = tr("Lines"), WORDS, staticmethod(LinesReplay)
 
@@ -133,6 +133,8 @@ class LinesTable(AdvisedTable):
             self._answer(event, now)
         elif pace.stopped(self.view) or state.high is None:
             return
+        elif self.screen.touches not in (None, model.turn(self.view)):
+            self._say_whose_turn(now)
         elif event.key in ENTER and cursor.line:
             self.touch(cursor.line, now)
         elif event.key in ENTER:
@@ -149,7 +151,7 @@ class LinesTable(AdvisedTable):
             return                                  # the last line is still on its way
         seat, move = model.turn(view), Move(what[0], (what[1],))
         if seat is None or not model.is_mine(view, seat) or self.screen.touches not in (None, seat):
-            self.screen.say(tr("Not your turn:"), tr("another one draws now."), now, "3")
+            self._say_whose_turn(now)
             return
         try:
             view.state.check(seat, move, 0)
@@ -159,6 +161,9 @@ class LinesTable(AdvisedTable):
         self.memo.cursor.follow(None)
         self.desk.sounds.play("press")
         self.desk.node.act(view.charter.id, seat, move, now)
+
+    def _say_whose_turn(self, now: float) -> None:
+        self.screen.say(tr("Not your turn:"), tr("another one draws now."), now, "3")
 
     def still(self, _now: float) -> None:
         self.memo.drawn_at = model.LONG_AGO

@@ -43,6 +43,7 @@ class LinesPlayer(NamedTuple):
     bot: bool = False
     turn: bool = False
     trouble: bool = False
+    phone: str = ""                 # the icon of its phone, "phone" or "phoneoff"; "" if it is played from none
 
 
 class LinesFigures(NamedTuple):

@@ -14,7 +14,7 @@ from client.draw.banners import Banner
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.draw.plates import draw_name, missing_ink, name_of, plate_height
+from client.draw.plates import SIGN, draw_name, draw_sign, missing_ink, name_of, plate_height
 from client.games.race import columns, ending, pace_chart
 from client.games.race.board import (
     WIDE,
@@ -265,7 +265,11 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     paint.plate(rect, "plate", theme.ON_PLATE_BAD if seat.frozen else None, 2, theme.PLATE_RADIUS)
     upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
     paint.sitter((rect.x + 27, rect.centery), seat.index, 15, seat.name, bool(seat.bot), not seat.gone)
-    room = rect.w - 64 - 12 - paint.text(str(seat.score), (rect.right - 16, upper), 22, SERIF, theme.ON_PLATE, "right")
+    kept = SIGN if seat.phone else 0.0
+    if seat.phone:
+        draw_sign(paint, (rect.right - 20, upper), seat.phone)
+    at = rect.right - 16 - kept, upper
+    room = rect.w - 64 - 12 - kept - paint.text(str(seat.score), at, 22, SERIF, theme.ON_PLATE, "right")
     draw_name(paint, seat.name, (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
               theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE)
     if seat.gone:

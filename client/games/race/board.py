@@ -42,7 +42,8 @@ class SeatPlate:
     cluster: str = ""
     frozen: int = 0                     # seconds until this seat may act again
     chosen: tuple[int, ...] = ()        # faces, in the order chosen; in Tau only of local seats
-    gone: str = ""                      # that its player has left or isn't there, in words
+    gone: str = ""                      # that its player or phone has left or isn't there, in words
+    phone: str = ""                     # the icon of its phone, "phone" or "phoneoff"; "" if it is played from none
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.draw.plates import draw_name, draw_plate, name_of, plate_height
+from client.draw.plates import SIGN, draw_name, draw_plate, draw_sign, name_of, plate_height
 from client.games.race import flight
 from client.games.race.board import (
     ASPECT,
@@ -237,7 +237,10 @@ def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate
         line = seat.gone or seat.bot
         rect = FRect(column.x + INSET, y, column.w - 2 * INSET, high)
         score = str(seat.score - tools.late.get(seat.index, 0))
-        draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot), bool(seat.gone))
+        draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot), bool(seat.gone),
+                   kept=SIGN if seat.phone else 0.0)
+        if seat.phone:
+            draw_sign(tools.paint, (rect.right - 20, rect.centery), seat.phone)
         tools.goals.setdefault(seat.index, (FRect(rect.x + 17, rect.centery - 14, 20, 28),))
         y += high + 8
     return y

@@ -132,7 +132,7 @@ def layout(view: TrickView, scale: Scale) -> TrickLayout:
     spare = 0.0 if view.afar else min(72.0, (height - theme.WINDOW[1]) / 2)    # a tall window shows more of the hand
     area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - (NO_HAND if view.afar else HAND) - 84)
     crowded = any(seats.is_crowded(scale, PLATE_WIDE, plate) for plate in view.plates)
-    high = max(60.0, (seats.tall_height if crowded else plate_height)(scale))
+    high = seats.FAR_HIGH if view.afar else max(60.0, (seats.tall_height if crowded else plate_height)(scale))
     low = area.bottom + 30 - high - (LIFT if view.afar else 0)
     asks = _prompt(view, scale, area)
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
@@ -142,7 +142,7 @@ def layout(view: TrickView, scale: Scale) -> TrickLayout:
         talon_at, laid_at = piles
         piles = (talon_at and talon_at.move(-ASIDE, DOWN), laid_at and laid_at.move(ASIDE, DOWN))
     question, talon, laid = _question(view, area, high, piles, scale)
-    plates = _plates(len(view.plates), area, low, high)
+    plates = _far_plates(len(view.plates), area, low) if view.afar else _plates(len(view.plates), area, low, high)
     return TrickLayout(_header(view, scale), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid,
                        question, Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
 
@@ -182,6 +182,16 @@ def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ..
     top = FRect(area.centerx - PLATE_WIDE / 2, area.y - 8, PLATE_WIDE, high)
     own = FRect(theme.MARGIN, low, PLATE_WIDE, high)
     return (own, FRect(right, side, PLATE_WIDE, high), *((top,) if count == 4 else ()), left)[:count]
+
+
+def _far_plates(count: int, area: FRect, low: float) -> tuple[FRect, ...]:
+    """Returns the same for plates that are read from three metres: the upper one is wide and low, those at the sides
+    leave room for what the own seat said."""
+    wide, high, top = seats.FAR_WIDE, seats.FAR_HIGH, 1.4 * seats.FAR_WIDE
+    own, right, *_, left = _plates(3, area, low, high)
+    upper = FRect(area.centerx - top / 2, area.y - 8, top, seats.FAR_LOW)
+    right, left = [FRect(x, side.y - 40, wide, high) for x, side in ((right.right - wide, right), (left.x, left))]
+    return (FRect(own.topleft, (wide, high)), right, *((upper,) if count == 4 else ()), left)[:count]
 
 
 def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:

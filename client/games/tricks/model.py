@@ -23,7 +23,6 @@ from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
-from client.pages.phones import ASKS, HERE
 from client.play import advice, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.unreachable import absence, lost_phone
@@ -217,16 +216,11 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
         shown = ended.with_scores(shown, view, game, now < memo.lingers)
     if late := moments.late_scores(memo.moments, now, settings.motion):
         shown = replace(shown, plates=tuple(replace(plate, score=late[plate.seat]) for plate in shown.plates))
-    if memo.screen.phones and not view.deal.outcome:
-        shown = replace(shown, plates=tuple(replace(plate, phone=_sign(memo, plate.seat)) for plate in shown.plates))
+    if memo.screen.phones:
+        shown = replace(shown, plates=tuple(replace(plate, phone=memo.screen.phone_sign(Seat(plate.seat)))
+                                            for plate in shown.plates))
     talks = talk.going(game, view.state) and not view.deal.outcome
     return _with_talk(shown, view, memo, game, around) if talks else shown
-
-
-def _sign(memo: TrickMemo, seat: int) -> str:
-    """Returns the icon for the phone from which a seat is played, "" for none."""
-    word = memo.screen.phones.get(Seat(seat))
-    return "" if word is None else "phone" if word.state in (HERE, ASKS) else "phoneoff"
 
 
 def _marks(view: TableView) -> list[str]:

@@ -62,7 +62,7 @@ class TrickTable:
 
     form: Form | None = None
     deck = "pack"
-    mat = True
+    mat, arrows = True, False
 
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, now: float, *,
                  final_board: bool = True, taught: Taught | None = None) -> None:
@@ -398,6 +398,8 @@ class TrickTable:
         line = with_advice(table.line, self.advising.asked.count)
         offers = self.desk.phones is not None and bool(table_people.own_people(view)) and not view.deal.outcome
         afar = bool(view.phones) and not model.people(view) and not view.deal.outcome
+        if afar:
+            table = replace(table, plates=tuple(replace(plate, far=True) for plate in table.plates))
         table = replace(table, phones=offers, afar=afar, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))

@@ -3,6 +3,9 @@ import { drawing, nearest } from "./grid.js";
 
 const at = (id) => document.getElementById(id);
 const BACK = -1, LEAST = 44;                // a face that isn't known; px of a card that a thumb can hit
+const LOW = matchMedia("(orientation: landscape) and (max-height: 30rem)");     // a phone that lies, as page.css has it
+const BELOW = 114;                          // px that a raised card, the edges and the button take there
+const AROUND = 382;                         // px of what a move needs beside the grid on a phone that stands
 const decks = new Map();                    // pictures by deck: face -> address
 let raised = null, state = null, say = null;
 
@@ -125,8 +128,9 @@ function board() {
 function grid() {
   if (!state.grid) return [];
   const lies = innerWidth > innerHeight, asked = state.question && state.question.keys;
+  const left = asked ? innerHeight * 0.3 : Math.min(innerHeight * 0.5, innerHeight - AROUND);     // whatever is tried
   const room = { wide: at("table").clientWidth || document.documentElement.clientWidth - 32,
-    high: Math.max(140, lies ? innerHeight - 150 : innerHeight * (asked ? 0.3 : 0.5)) };
+    high: Math.max(140, lies ? innerHeight - 150 : left) };
   return [drawing(state.grid, room, colour, (x, y) => tryLine(nearest(state.grid, x, y))),
     ...(state.grid.steps.length ? [made("div", { class: "steps" }, ...state.grid.steps.map(key))] : [])];
 }
@@ -162,19 +166,22 @@ function piles() {
     made("div", { class: "cards" }, ...pile.cards.map(([number, words]) => figure(number, words)))]);
 }
 
-// The hand in rows: as many cards in one as leave each LEAST px.
+// How a hand lies whose cards are so wide: as many in a row as leave each LEAST px.
+function fan(count, room, wide) {
+  const high = wide * 1.8, most = Math.max(1, Math.floor((room - wide) / LEAST) + 1);
+  const rows = Math.ceil(count / most), each = Math.ceil(count / Math.max(1, rows));
+  const step = Math.min(wide + 8, (room - wide) / Math.max(1, each - 1)), show = Math.max(LEAST, wide * 1.27);
+  return { wide, high, step, show, rows, each, all: high + Math.max(0, rows - 1) * show };
+}
+
+// The hand in rows; on a phone that lies its cards are so small that all rows are seen at once, with the button below.
 function hand() {
-  const cards = state.hand || [], room = at("hand").clientWidth || document.documentElement.clientWidth - 32;
-  const wide = Math.min(118, Math.max(84, room / 3.2)), high = wide * 1.8;
-  const most = Math.max(1, Math.floor((room - wide) / LEAST) + 1);
-  const rows = Math.ceil(cards.length / most), each = Math.ceil(cards.length / Math.max(1, rows));
-  const step = Math.min(wide + 8, (room - wide) / Math.max(1, each - 1));
-  const part = at("hand");
-  part.style.setProperty("--wide", `${wide}px`);
-  part.style.setProperty("--high", `${high}px`);
-  part.style.setProperty("--step", `${step}px`);
-  part.style.setProperty("--show", `${Math.min(high, Math.max(96, wide * 1.27))}px`);
-  const found = [];
+  const cards = state.hand || [], part = at("hand"), room = part.clientWidth || document.documentElement.clientWidth - 32;
+  let lies = fan(cards.length, room, Math.min(118, Math.max(84, room / 3.2)));
+  const most = LOW.matches ? innerHeight - at("head").offsetHeight - BELOW : Infinity;
+  while (lies.all > most && lies.wide > LEAST) lies = fan(cards.length, room, lies.wide - 1);
+  for (const name of ["wide", "high", "step", "show"]) part.style.setProperty(`--${name}`, `${lies[name]}px`);
+  const { rows, each } = lies, found = [];
   for (let row = 0; row < rows; row++) {
     found.push(made("div", { class: "row" }, ...cards.slice(row * each, (row + 1) * each).map(handCard)));
   }

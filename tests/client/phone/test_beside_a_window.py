@@ -120,6 +120,26 @@ def test_two_phones_play_a_race_beside_the_window(user, game):
             assert [*map(int, shown)] == [*table.state.scores]
 
 
+def test_six_phones_play_tau_beside_the_window(user):
+    """More people than a keyboard has places for, each at a phone: until everybody has taken a Tau."""
+    here = ["Tab", "Left", "Tab", "Tab", "Right"]               # a bot's seat is somebody's, past the name, at a phone
+    path = begin(user, 0, *["Tab"] * 3, *["Right"] * 4, "Tab", "Tab", "Right", *["Tab"] * 3, "Right", *here * 4)
+    with chromium() as browser:
+        pages = from_the_start(user, browser, 6)
+
+        def all_have_some():
+            scores = user.state(path).scores
+            for page, score in zip(pages, scores, strict=True):
+                if not score:
+                    race(page)
+            return all(scores) and scores
+        scores = [*map(str, user.wait(all_have_some, 200))]
+        for page in pages:
+            user.wait(lambda page=page: page.locator("#players .score").all_inner_texts() == scores)
+            assert page.faults == []
+        assert {seat.bot for seat in user.table(path).charter.seats} == {""}
+
+
 @pytest.mark.parametrize(("game", "count", "first", "free"), [
     pytest.param(3, 4, 3, 0, id="taroky"), pytest.param(4, 3, 4, 1, id="tarok", marks=pytest.mark.phases)])
 def test_phones_play_a_match_of_cards_beside_the_window(user, game, count, first, free):

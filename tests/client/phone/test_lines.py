@@ -225,6 +225,48 @@ def test_the_grid_fits_every_phone_and_a_touch_means_the_line_below_it(tmp_path,
         assert page.faults == []
 
 
+LOWEST = """() => Math.max(...[...document.querySelectorAll(
+    ".keys button, .steps button, #question .answers button, .number, main:not(:has(.number)) .grid, #foot button")]
+    .filter((one) => one.offsetParent || one instanceof SVGElement)
+    .map((one) => one.getBoundingClientRect().bottom)) - innerHeight"""
+
+
+def needs_no_scroll(page, what):
+    """In each size all that a move needs is seen at once."""
+    for name, (wide, high) in SIZES.items():
+        page.set_viewport_size({"width": wide, "height": high})
+        page.wait_for_function(f"() => innerWidth === {wide}")
+        eventually(lambda: page.evaluate(LOWEST) <= 0)                  # the page is drawn anew by the size
+        assert page.evaluate("() => scrollY") == 0, (what, name)
+
+
+@needs_chromium
+def test_nothing_has_to_be_scrolled_for_a_move(tmp_path):
+    with computer(tmp_path, "lines", TWO) as (node, phones, table), chromium() as browser:
+        first = whose(node, table)
+        program, page = Page(phones.code(table, Seat(1 - first))), phone(browser, phones.code(table, Seat(first)))
+        page.wait_for_selector(".keys button")
+        needs_no_scroll(page, "the first number")
+        page.get_by_role("button", name="7", exact=True).click()
+        page.get_by_role("button", name="Name it").click()
+        program.until(lambda told: told.get("question"))
+        type_number(program, "12")
+        program.give("name")
+        page.get_by_role("button", name="Pass").wait_for()
+        page.get_by_role("button", name="5", exact=True).click()
+        page.get_by_role("button", name="Name it").click()
+        page.locator("#question .bad").wait_for()
+        needs_no_scroll(page, "a number that was refused")
+        page.get_by_role("button", name="Pass").click()
+        program.until(lambda told: told["grid"]["steps"])
+        program.give("left")
+        program.give(program.until(lambda told: told["act"])["act"]["name"])
+        page.get_by_text("Your turn").wait_for()
+        page.get_by_role("button", name="One row up").click()
+        page.locator(".grid .tried-edge").wait_for(state="attached")
+        needs_no_scroll(page, "a line that is tried")
+
+
 @needs_chromium
 def test_two_phones_play_tau_by_roles_and_names_alone(tmp_path):
     """A game of 3 by 4 as with a screen reader: each button by its role and name, and Enter."""

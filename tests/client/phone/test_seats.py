@@ -3,11 +3,14 @@ import time
 
 import pytest
 
+from client.draw.scale import Scale
 from client.draw.sound import Sounds
 from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones_page import PhonesPage
+from client.screens import seats
+from client.screens.setup_seats import SeatColumn
 from client.settings import Settings
 from p2p.games.game import Seat
 from p2p.peer.session import now_ms
@@ -78,6 +81,24 @@ def test_a_phrase_is_heard_at_the_other_phones_and_by_the_table(tmp_path):
         assert [one.phrase for one in node.remarks.heard[table]] == ["well played"]
 
 
+def test_what_concerns_one_seat_is_told_to_that_one_alone(tmp_path):
+    """Ten phones at one computer: who has no news costs nothing, however often the node says that it has some."""
+    with computer(tmp_path, hush="0") as (_node, phones, table):
+        pages = [Page(phones.code(table, Seat(seat))) for seat in range(4)]
+        for page in pages:
+            page.until(lambda state: state.get("players"))
+        eventually(lambda: all(seat.said for seat in phones._seats.values()))       # private: what a phone shows
+        asked = []
+        for seat in phones._seats.values():
+            told = seat.table.told
+            seat.table.told = lambda now, told=told, name=seat.name: asked.append(name) or told(now)
+        for _ in range(5):
+            phones.wake()
+            pages[1].say(do="sit", phone=pages[1].phone)
+            assert pages[1].hear(5)
+        assert {*asked} == {FOUR[1]}
+
+
 def test_who_is_to_play_from_a_phone_in_the_set_up_begins_so(tmp_path):
     """The table's first screen shows the codes of those seats; the others are at the keys."""
     with computer(tmp_path, hush="0") as (node, phones, table):
@@ -90,6 +111,22 @@ def test_who_is_to_play_from_a_phone_in_the_set_up_begins_so(tmp_path):
         assert {*phones.words(table)} == {1, 3}
         eventually(lambda: phones.code(table, Seat(1)) and phones.code(table, Seat(3)))
         assert table_people.people(desk.table(table)) == (0, 2)
+
+
+def test_people_for_whom_the_keyboard_has_no_place_play_from_phones(tmp_path):
+    """Two of a race have keys; whoever is here beside them has a phone, and back at the keys another one goes."""
+    with computer(tmp_path, "tau", FOUR[:2]) as (node, phones, _table):
+        desk = Desk(node, Settings(name="Mira"), sounds=Sounds(0, True), phones=phones)
+        column = SeatColumn(desk, "tau", "couch", seats.usual("couch", "instant", 4), FOUR[1:], ())
+        for at in (2, 3):
+            column.choose("seat", at, seats.HERE)
+        column.renew(Scale(1280, 800))
+        assert column.on_phones() == ["Tomáš", "Petr"]
+        column.choose("from", 2, "keys")
+        assert column.on_phones() == ["Tomáš", "Petr"]              # the last one at the keys: himself
+        column.choose("from", 0, "phone")
+        column.choose("from", 2, "keys")
+        assert column.on_phones() == ["Mira", "Petr"]
 
 
 def test_a_phone_follows_its_player_to_another_seat(tmp_path):

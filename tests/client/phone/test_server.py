@@ -1,10 +1,11 @@
 """What strangers and broken pages can do to the server of phones: nothing, and nobody else notices."""
+import gc
 import gzip
 import json
 import secrets
 import socket
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from random import Random
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -290,6 +291,114 @@ def test_the_port_is_closed_once_no_seat_wants_a_phone(table):
             return True
         return False
     eventually(refused)
+
+
+# ---------------------------------------------------------------------- the loop is never late for long
+
+TURN = 50.0             # ms of the processor that one turn of the loop may take, whatever strangers do
+ASKS = "GET /seat HTTP/1.1\r\nHost: {}\r\n"
+CONNECTS = ASKS + ("Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                   "Sec-WebSocket-Version: 13\r\n\r\n")
+PING, BEGINS, GOES_ON = (bytes((first, 0x80, 0, 0, 0, 0)) for first in (0x89, 0x01, 0x00))     # masked, empty
+MANY = 20_000           # frames at once
+
+
+@contextmanager
+def longest_turn(node):
+    """A list that gets the longest turn of the node's loop meanwhile, in ms of its thread's processor time: what other
+    programs do on this computer doesn't count. What the tests themselves left to the garbage collection doesn't,
+    either."""
+    selector, found = node._loop._selector, []                      # private: nothing else knows of turns
+    select, began, longest = selector.select, None, 0.0
+
+    def timed(timeout=None):
+        nonlocal began, longest
+        if began is not None:
+            longest = max(longest, time.thread_time() - began)
+        events = select(timeout)
+        began = time.thread_time()
+        return events
+    gc.collect()
+    gc.freeze()
+    selector.select = timed
+    try:
+        yield found
+    finally:
+        selector.select = select
+        gc.unfreeze()
+        found.append(1000 * longest)
+
+
+def _stranger(code, said=b""):
+    """A connection that has said this."""
+    host, _, port = code.address.partition(":")
+    made = socket.create_connection((host, int(port)), 5)
+    with suppress(OSError):
+        made.sendall(said)
+    return made
+
+
+def _connected(code):
+    made = _stranger(code, CONNECTS.format(code.address).encode())
+    made.recv(4096)
+    return made
+
+
+def _says(code, *parts):
+    """Strangers who connect and then say this, as much as they are let."""
+    for _ in range(server.MOST_OF_ONE):
+        with _connected(code) as one, suppress(OSError):
+            one.settimeout(2)
+            for part in parts:
+                one.sendall(part)
+
+
+def _at_once(code):
+    """Everybody connects at the same moment, with frames before there is an answer."""
+    for _ in range(5):
+        crowd = [_stranger(code) for _ in range(server.MOST_OF_ONE)]
+        for one in crowd:
+            with suppress(OSError):
+                one.sendall(CONNECTS.format(code.address).encode() + PING * 600)
+        for one in crowd:
+            one.close()
+
+
+def _crowd(code):
+    crowd = [_stranger(code) for _ in range(400)]
+    for one in crowd:
+        one.close()
+
+
+def _words(code):
+    for _ in range(5):
+        _stranger(code, ASKS.format(code.address).encode() + b"X: " + b"x" * 8000 + b"\r\n").close()
+        _stranger(code, ASKS.format(code.address).encode() + b"".join(b"X-%d: %s\r\n" % (number, b"x" * 8000)
+                                                                      for number in range(126))).close()
+
+
+ATTACKS = {"pings": lambda code: _says(code, PING * MANY), "pieces": lambda code: _says(code, BEGINS + GOES_ON * MANY),
+           "at once": _at_once, "a crowd": _crowd, "many words": _words}
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_no_stranger_holds_the_loop_up(calm, attack):
+    node, _, _, code = calm
+    with longest_turn(node) as found:
+        ATTACKS[attack](code)
+        eventually(lambda: calm[1].server._from.total() == 0)
+    assert found[0] < TURN
+
+
+def test_a_phone_that_is_in_holds_the_loop_up_as_little(table):
+    node, *_, code = table
+    page = Page(code)
+    page.until(lambda state: state)
+    with longest_turn(node) as found:
+        with suppress(ConnectionClosed, OSError):
+            page.socket.socket.sendall(PING * MANY)
+        assert closed(page) in (server.MANY, -1)
+    assert found[0] < TURN
 
 
 # ---------------------------------------------------------------------- nothing twice, nothing that isn't the seat's

@@ -4,10 +4,12 @@ from functools import partial
 import pygame
 import pytest
 
+from client.draw import theme
 from client.games.tricks import looking, model
 from client.games.tricks.look_away import LookView
 from client.play import pad_hands
 from client.ui.pad import LOOKS, Pads
+from p2p.games.game import Move
 from p2p.games.tau.state import open_taus
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.games.taroky.real_table import FOUR, table
@@ -77,13 +79,30 @@ class PadPlayer:
         pytest.fail(f"the hand didn't come to {pick}, but to {self.on}")
 
 
-@pytest.fixture
-def couch(tmp_path):
-    """Two people at one Tau, both with a pad, of which nobody has pressed anything."""
-    driver, pads = MemoryDriver(tmp_path, charter(("Mira",), COUCH)), Pads()
+def two(tmp_path, **options):
+    """Two people at one computer, both with a pad, of which nobody has pressed anything."""
+    driver, pads = MemoryDriver(tmp_path, charter(("Mira",), COUCH, **options)), Pads()
     driver.settle()
     driver.draw()
     return driver, PadPlayer(driver, 7, pads), PadPlayer(driver, 9, pads)
+
+
+@pytest.fixture
+def couch(tmp_path):
+    """Two at one Tau."""
+    return two(tmp_path)
+
+
+@pytest.fixture
+def four(tmp_path):
+    """Four at one Taroky, who all have sat down with a pad: (driver, players)."""
+    with table(tmp_path, FOUR) as driver:
+        pads = Pads()
+        players = [PadPlayer(driver, 20 + seat, pads) for seat in range(4)]
+        driver.draw()
+        for one in players:
+            one.press(A)
+        yield driver, players
 
 
 def test_the_first_press_sits_down_and_each_pad_claims_for_its_own_person(couch):
@@ -140,20 +159,15 @@ def test_every_card_of_a_board_is_reached_by_the_cross(couch):
         mira.go(("card", place))
 
 
-def test_four_with_pads_look_and_play_a_trick_of_taroky(tmp_path):
+def test_four_with_pads_look_and_play_a_trick_of_taroky(four):
     """Cut, talon, calls and cards, each touched by the hand of who is asked, whose trigger opens the own hand alone."""
-    with table(tmp_path, FOUR) as driver:
-        pads = Pads()
-        players = [PadPlayer(driver, 20 + seat, pads) for seat in range(4)]
-        driver.draw()
-        for one in players:
-            one.press(A)
-        assert [one.hand.seat for one in players] == [0, 1, 2, 3]
-        while len(driver.view.state.tricks) < 1:
-            driver.until(lambda: driver.asked() is not None or driver.view.deal.outcome)
-            assert not driver.view.deal.outcome
-            _answers(driver, players[driver.asked()])
-        assert {step.seat for step in driver.view.happenings} == {0, 1, 2, 3}
+    driver, players = four
+    assert [one.hand.seat for one in players] == [0, 1, 2, 3]
+    while len(driver.view.state.tricks) < 1:
+        driver.until(lambda: driver.asked() is not None or driver.view.deal.outcome)
+        assert not driver.view.deal.outcome
+        _answers(driver, players[driver.asked()])
+    assert {step.seat for step in driver.view.happenings} == {0, 1, 2, 3}
 
 
 def _answers(driver, player):
@@ -188,32 +202,60 @@ def _answers(driver, player):
     driver.until(lambda: len(driver.view.happenings) > moves or driver.game.memo.held or driver.game.memo.plans)
 
 
-def test_the_pad_of_another_person_plays_no_card(tmp_path):
-    with table(tmp_path, FOUR) as driver:
-        pads = Pads()
-        players = [PadPlayer(driver, 20 + seat, pads) for seat in range(4)]
-        driver.draw()
-        for one in players:
-            one.press(A)
+def _dealt(four):
+    """Plays until cards are dealt and somebody is asked: (driver, who is asked, another one)."""
+    driver, players = four
+    driver.until(lambda: driver.asked() is not None)
+    while driver.view.state.phase in driver.game.game.undealt:
         driver.until(lambda: driver.asked() is not None)
-        while driver.view.state.phase in driver.game.game.undealt:
-            driver.until(lambda: driver.asked() is not None)
-            _answers(driver, players[driver.asked()])
-        driver.until(lambda: driver.asked() is not None)
-        driver.wait(looking.EARLY)
-        asked, other = driver.asked(), players[(driver.asked() + 1) % 4]
-        players[asked].look()
-        driver.wait(looking.VEIL + looking.TURNS)
-        names, moves = driver.game.answering.answers(driver.view, asked), len(driver.view.happenings)
-        other.go(("answer", names[0]))
-        other.press(A)
-        assert driver.running.state.note[0] == "Not your turn:"
-        driver.wait(400)
-        assert len(driver.view.happenings) == moves
-        other.look()                                    # a look of somebody else opens nothing meanwhile
-        assert driver.shown().seat == asked
-        other.look(False)
-        assert driver.shown().seat == asked
+        _answers(driver, players[driver.asked()])
+    driver.until(lambda: driver.asked() is not None)
+    driver.wait(looking.EARLY)
+    return driver, players[driver.asked()], players[(driver.asked() + 1) % 4]
+
+
+def _looks(driver, player):
+    player.look()
+    driver.wait(looking.VEIL + looking.TURNS)
+    assert driver.shown().seat == player.hand.seat
+
+
+def test_the_pad_of_another_person_plays_no_card(four):
+    driver, asked, other = _dealt(four)
+    _looks(driver, asked)
+    names, moves = driver.game.answering.answers(driver.view, asked.hand.seat), len(driver.view.happenings)
+    other.go(("answer", names[0]))
+    other.press(A)
+    assert driver.running.state.note[0] == "Not your turn:"
+    driver.wait(400)
+    assert len(driver.view.happenings) == moves
+    other.look()                                    # a look of somebody else opens nothing meanwhile
+    assert driver.shown().seat == asked.hand.seat
+    other.look(False)
+    assert driver.shown().seat == asked.hand.seat
+
+
+def test_a_hand_that_is_looked_at_is_turned_over_once_its_pad_is_passed_on(four):
+    """Else the trigger, which is the next person's look key from then on, would leave it open to all."""
+    driver, asked, _ = _dealt(four)
+    _looks(driver, asked)
+    asked.press(BACK)
+    assert driver.game.memo.look is None
+    asked.look(False)
+    assert driver.game.memo.look is None
+
+
+def test_what_a_hand_was_on_while_its_owner_looked_is_not_shown_to_the_others(four):
+    driver, asked, other = _dealt(four)
+    _looks(driver, asked)
+    asked.press(WAYS[0, 1])
+    place = next(place for place in (2, 1, 0) if ("card", place) != asked.on)
+    asked.go(("card", place))
+    other.press(WAYS[0, -1])                        # points at nothing meanwhile
+    assert driver.running.state.hover == ("card", place)
+    asked.look(False)
+    assert asked.hand.at is None
+    assert other.hand.at is not None
 
 
 def test_one_person_alone_plays_cards_of_taroky_by_one_pad(tmp_path):
@@ -241,3 +283,75 @@ def test_a_hand_is_drawn_where_it_is_and_the_trigger_means_nothing_where_all_lie
     mira.look()
     mira.look(False)
     assert LOOKS.scancode not in driver.running.game.look_keys
+
+
+def test_in_a_smaller_window_a_hand_is_still_there_and_moves_on(couch):
+    driver, mira, _ = couch
+    mira.press(A)
+    driver.draw((1800, 800))
+    driver.see()
+    mira.press(*[WAYS[1, 0]] * 8)
+    mira.driver.running.pads.of[mira.pad] = mira.hand._replace(at=(1790.0, 300.0), low=390.0)
+    without = driver.draw((1280, 800)).copy()
+    mira.press(WAYS[-1, 0])
+    assert mira.hand.at[0] < 1280
+    assert mira.on != ("", "")
+    assert without.get_buffer().raw != driver.draw().get_buffer().raw
+
+
+def test_hands_on_the_same_card_are_both_seen(couch):
+    driver, mira, luka = couch
+    driver.see()
+    for one in (mira, luka):
+        one.press(A)
+        one.go(("card", 4))
+    assert mira.hand.at == luka.hand.at
+    picture = driver.draw()
+    x, y = round(mira.hand.at[0]), round(mira.hand.low)
+    near = [picture.get_at((x + dx, y + dy))[:3] for dx in range(-60, 60, 2) for dy in range(-16, 16, 2)]
+    for seat in (0, 1):
+        assert near.count(tuple(pygame.Color(theme.SEATS[seat])[:3])) > 40
+
+
+def test_letting_go_of_a_button_does_nothing_once_its_person_has_gone_to_a_phone(couch):
+    driver, _, luka = couch
+    luka.press(A, BACK)
+    assert luka.hand.seat == 1
+    game = driver.running.game
+    game.view = game.view._replace(phones=frozenset({1}))
+    for kind in (pygame.CONTROLLERBUTTONUP, pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+        luka._event(pygame.Event(kind, instance_id=luka.pad, button=X))
+    assert luka.hand.seat == 0                      # sits down anew, at the seat that is left
+
+
+def test_a_phrase_is_said_by_the_owner_of_the_pad(four):
+    driver, players = four
+    said = []
+    driver.desk.node.remarks.say = lambda _table, seat, phrase="", **_: said.append((seat, phrase))
+    for one in (players[2], players[1]):
+        one.press(pygame.CONTROLLER_BUTTON_Y, pygame.CONTROLLER_BUTTON_DPAD_UP, A)
+    assert [seat for seat, _ in said] == [2, 1]
+
+
+def test_lines_are_tried_by_the_cross_and_drawn_by_whose_turn_it_is(tmp_path):
+    driver, *players = two(tmp_path, game="lines", rows="4", columns="5")
+    first, = driver.state.turn()
+    driver.node.act(b"", first, Move("name", (70,)), driver.clock())
+    driver.settle()
+    driver.node.act(b"", 1 - first, Move("pass"), driver.clock())
+    driver.settle()
+    for one in players:
+        one.press(A)
+    turn, = driver.state.turn()
+    one, other = players if players[0].hand.seat == turn else players[::-1]
+    other.press(WAYS[1, 0], A)
+    assert driver.running.state.note[0] == "Not your turn:"
+    assert driver.state.drawn == ()
+    one.press(WAYS[1, 0])
+    tried = driver.shown().preview
+    assert tried[0] == "column"
+    one.press(WAYS[1, 0])
+    assert driver.shown().preview == ("column", tried[1] + 1)
+    one.press(A)
+    driver.settle()
+    assert driver.state.drawn == (("column", tried[1] + 1),)

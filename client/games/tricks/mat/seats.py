@@ -13,6 +13,7 @@ from client.draw.plates import (
     UNDER,
     draw_look,
     draw_name,
+    draw_phone,
     draw_plate,
     draw_rings,
     look_width,
@@ -27,7 +28,8 @@ from client.games.tricks.mat import trick_area
 BACK_CARD, BACK_STEP = 30.0, 9.0
 FAINT = 0.45                            # opacity of cards whose player isn't reached
 LOOK_IN, LOOK_OUT = 10.0, 13.0          # of a look key on the plate's edge and beyond it
-PHONE_IN = 22.0                         # of the phone's sign, from the plate's right edge
+FAR_WIDE, FAR_HIGH, FAR_LOW = 208.0, 112.0, 76.0    # of a plate read from three metres; the upper one is lower
+FAR_CHIP, FAR_NUMBER = 20.0, 27.0
 SAID_WIDE, SAID_ASIDE, SAID_HIGH = 264.0, 212.0, 98.0       # of what a seat said, at most: it stays off the mat
 
 
@@ -48,6 +50,7 @@ class Plate:
     settled: bool = False           # what it said is its last word, unless somebody says something new
     badge: str = ""                 # what it has just got: a trick, its points
     phone: str = ""                 # the icon of its phone, "phone" or "phoneoff"; "" if it is played from none
+    far: bool = False               # it is read from three metres
     look: str = ""                  # the key with which this seat looks at its hand, "" if its hand isn't hidden here
 
 
@@ -83,6 +86,30 @@ def _draw_tall(paint: Paint, plate: Plate, rect: FRect) -> None:
     number = paint.text(plate.score, (left, rect.centery + step), 22, SERIF, theme.ON_PLATE)
     at = (left + wide + 8, rect.centery) if beside else (left + number + 8, rect.centery + step)
     draw_rings(paint, plate.rings, at)
+
+
+def _draw_far(paint: Paint, plate: Plate, rect: FRect) -> None:
+    """Draws a plate that is read from three metres, all of it in brass while its player is asked: name, line and
+    number one below the other; the number at the right where it is wide."""
+    ink, low = (theme.DARK.on_accent,) * 2 if plate.turn else (theme.ON_PLATE, theme.ON_PLATE_MUTED)
+    if plate.away and not plate.turn:
+        ink, low = theme.ON_PLATE_MUTED, missing_ink(plate.line)
+    paint.plate(rect, "accent" if plate.turn else "plate", radius=theme.PLATE_RADIUS)
+    beside, left, chip = rect.w > FAR_WIDE, rect.x + 2 * FAR_CHIP + 22, (rect.x + FAR_CHIP + 12, rect.centery)
+    if plate.turn:
+        paint.disc(chip, FAR_CHIP + 2, theme.ON_SEAT)
+    paint.sitter(chip, plate.seat, FAR_CHIP, plate.name, plate.bot, not plate.away)
+    name, line, number = [rect.y + rect.h * share for share in ((0.32, 0.74, 0.36) if beside else (0.2, 0.5, 0.8))]
+    at, align = ((rect.right - 14, number), "right") if beside else ((left, number), "left")
+    wide = paint.text(plate.score, at, FAR_NUMBER, SERIF, ink, align) + 10 if plate.score else 0.0
+    room = rect.right - 10 - left
+    paint.fitted(name_of(plate.name), (left, name), room - wide * beside, theme.NAME, SEMI, ink, least=0.7)
+    if plate.phone:
+        paint.icon(plate.phone, (left + 10, line), 24, low)
+        left, room = left + 26, room - 26
+    loop = draw_rings(paint, plate.rings, (left, line), low)
+    paint.fitted(plate.line, (left + loop, line), room - loop, theme.PLATE_SECOND, SEMI if plate.away else SANS, low,
+                 least=0.7)
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
@@ -141,7 +168,9 @@ def look_at(scale: Scale, plate: FRect, place: int, seats: int, key: str) -> FRe
 
 
 def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seats: int, palette: str) -> None:
-    if rect.h >= tall_height(paint.scale) and is_crowded(paint.scale, rect.w, plate):
+    if plate.far:
+        _draw_far(paint, plate, rect)
+    elif rect.h >= tall_height(paint.scale) and is_crowded(paint.scale, rect.w, plate):
         _draw_tall(paint, plate, rect)
     else:
         draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
@@ -162,10 +191,8 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
         for number, line in enumerate(lines):
             y = pill.centery + (number - (len(lines) - 1) / 2) * paint.scale.em(size) * 1.4
             paint.fitted(line, (pill.centerx + sign / 2, y), room, size, SEMI, align="centre")
-    if plate.phone:
-        at = rect.right - PHONE_IN, rect.bottom - 2
-        paint.disc(at, 14, theme.DARK.plate, "edge", 1.2)
-        paint.icon(plate.phone, at, 18, theme.ON_PLATE if plate.phone == "phone" else theme.ON_PLATE_BAD)
+    if not plate.far:
+        draw_phone(paint, rect, plate.phone)
     if plate.look:
         draw_look(paint, look_at(paint.scale, rect, place, seats, plate.look), plate.look, plate.seat)
     if plate.badge:
