@@ -52,9 +52,12 @@ def _headline(state: State, outcome: Outcome, end: GameResult | None, side: froz
         return {TarokyEnd.MISDEAL: tr("{name} has misdealt", name=names[state.dealer]),
                 TarokyEnd.THROW_IN: tr("{name} throws in", name=names[state.povinnost]),
                 **dict.fromkeys(NOTHING_PAID, tr("The deal is void"))}.get(outcome.reason, tr("The deal is over"))
-    won = [names[seat] for seat in _winners(end, side)]
+    winners = _winners(end, side)
+    won = [names[seat] for seat in winners]
     who = listed(won)
     if end.why.startswith("valat"):
+        if state.valat >= 0 and state.valat not in winners:
+            return tr("{name}'s valat has failed", name=names[state.valat])
         return trn("{who} wins the valat", "{who} win the valat", len(won), who=who)
     if by := abs(team_points(state) - HALF):
         return trn("{who} wins by {points}", "{who} win by {points}", len(won), who=who, points=by)

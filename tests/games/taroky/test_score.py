@@ -3,6 +3,8 @@ import random
 
 import pytest
 
+from client.games.taroky import sheet as taroky_sheet
+from client.games.tricks.score_view import SheetContext
 from p2p.games import books, taroky
 from p2p.games.books import plain
 from p2p.games.taroky.calls import items_of
@@ -199,6 +201,16 @@ def test_the_score_sheet():
     assert outcome.winners == (0, 2)
     assert dict(outcome.next) == {"dealer": "0", "povinnost": "1"}
     assert not outcome.again
+
+
+def test_the_sheet_says_whose_called_valat_has_failed_and_who_wins_one():
+    def headline(state):
+        deal = SheetContext(("Ana", "Ben", "Cleo", "Dana"), (0, 0, 0, 0), number=1)
+        return taroky_sheet.sheet(state, state.outcome(), deal).headline
+    assert headline(ended(60, v=1, valat=1)) == "Ben's valat has failed"                # rule 11.11
+    assert headline(ended(swept=False, valat=1, valat_with=False)) == "Ben and Dana win the valat"
+    assert headline(ended(swept=True, valat=1, valat_with=False)) == "Ben's valat has failed"
+    assert headline(ended(swept=True)) == "Ana and Cleo win the valat"                  # not called
 
 
 # --- Penalties (rules 12.5, 12.7)
