@@ -61,6 +61,7 @@ class ScreenState:
     stalling: Mapping[Member, float] = field(default_factory=dict)      # since when, of who is there and owes an answer
     barred: Mapping[Member, str] = field(default_factory=dict)  # who is here and can't be talked to, and why
     phones: Mapping[Seat, PhoneWord] = field(default_factory=dict)      # of the seats here that are played from one now
+    pads: frozenset[Seat] = frozenset()                         # whose person plays with a pad
     touches: Seat | None = None                                 # whose pad touches something now; None for the mouse
     lost: bool = False                                          # whether this computer has lost its network
     asked_back: bool = False                                    # who was left out has asked to be taken in again

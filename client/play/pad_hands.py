@@ -40,6 +40,11 @@ class PadHands:
 
     of: dict[int, PadHand] = field(default_factory=dict)
 
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The seats for which pads play."""
+        return frozenset(hand.seat for hand in self.of.values())
+
     def sits(self, pad: int, people: Sequence[Seat]) -> bool:
         """Has a pad that plays for nobody here play for the first person without one, else for the first. Returns
         whether it is new."""

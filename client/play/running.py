@@ -108,6 +108,7 @@ class RunningTable:
         self._told = news
         phones = None if view.deal.outcome else self.desk.phones
         self.state.phones = phones.words(view.charter.id) if phones else {}
+        self.state.pads = self.pads.seats
         self.state.forget(now)
         self._listen(now)
         self.speaking.update(now)

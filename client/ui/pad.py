@@ -29,6 +29,7 @@ class PadKey(NamedTuple):
 
 LEFT, RIGHT = PadKey(pygame.K_LEFT, pygame.KSCAN_LEFT), PadKey(pygame.K_RIGHT, pygame.KSCAN_RIGHT)
 UP, DOWN = PadKey(pygame.K_UP, pygame.KSCAN_UP), PadKey(pygame.K_DOWN, pygame.KSCAN_DOWN)
+TRIGGER = "LT"                      # as pads name the left one
 LOOKS, PASSES = PadKey(pygame.K_F15, pygame.KSCAN_F15), PadKey(pygame.K_F14, pygame.KSCAN_F14)
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: LEFT, pygame.CONTROLLER_BUTTON_DPAD_RIGHT: RIGHT,

@@ -30,6 +30,7 @@ from client.play.wheel import RemarkSpot
 from client.settings import Settings
 from client.ui import phrases
 from client.ui.keys import LOOK
+from client.ui.pad import TRIGGER
 from p2p.games.game import IllegalMove, Move, Seat, seats_of
 from p2p.games.tarot.phases import CardPhase
 from p2p.language import joined, tr, trn
@@ -55,6 +56,11 @@ def clusters(view: TableView) -> dict[Seat, str]:
 def look_keys(view: TableView) -> dict[Seat, int]:
     """Returns the key (scancode) with which each person here looks at the own hand; none where only one is here."""
     return dict(zip(people(view), LOOK, strict=False)) if is_shared(view) else {}
+
+
+def look_words(view: TableView, memo: TrickMemo) -> dict[Seat, str]:
+    """Returns what each person here holds to look at the own hand, in words: the trigger of a pad, else a key."""
+    return {seat: TRIGGER if seat in memo.screen.pads else LOOK[key] for seat, key in look_keys(view).items()}
 
 
 def is_shared(view: TableView) -> bool:
@@ -90,13 +96,12 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         len(view.state.tricks) - 1 if view.state.tricks and (memo.shows_last or _rests(view, memo, now)) else -1,
         now < memo.lingers,
         settings.counts, absent(view, memo, now, left < 0) or table_words.waiting(view, left < 0), note,
-        _look_words(view, names, acts, game),
+        _how_to_look(view, memo, names, acts, game),
         pack_palette(settings.palette), memo.moments,
         left,
         ended.deals(view), len(seats) == 1, _gone(view, memo, now),
         knocks=memo.opened == KNOCK, lying=lying(view),
-        look_keys={} if phase in game.undealt or view.deal.outcome else {
-            seat: LOOK[key] for seat, key in look_keys(view).items()},
+        look_keys={} if phase in game.undealt or view.deal.outcome else look_words(view, memo),
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
                             if table_people.level(view, seat) and not info.bot))
 
@@ -139,11 +144,11 @@ def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -
         tr("Waiting for {name}", name=name))
 
 
-def _look_words(view: TableView, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
+def _how_to_look(view: TableView, memo: TrickMemo, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
     """Returns how the person who is asked can look at the own hand where several share the screen, else ""."""
     if acts is None or not is_shared(view) or view.state.phase in game.undealt:
         return ""
-    return tr("{name}: hold {key} to look at your hand", name=names[acts], key=LOOK[look_keys(view)[acts]])
+    return tr("{name}: hold {key} to look at your hand", name=names[acts], key=look_words(view, memo)[acts])
 
 
 def rule_of(state: Any, seat: Seat, slot: int) -> str:
@@ -262,7 +267,7 @@ def _badged(shown: TrickView, seat: Seat, words: str) -> TrickView:
 
 
 def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
-    look, keys = memo.look, {seat: LOOK[key] for seat, key in look_keys(view).items()}
+    look, keys = memo.look, look_words(view, memo)
     assert look is not None
     seat = look.seat
     around = replace(surroundings(view, memo, now, settings, game), acts=seat, open=True, look="",

@@ -253,7 +253,7 @@ class TrickTable:
             return seat
         if memo.look is None:
             self.screen.say(tr("Look at your hand first:"),
-                            tr("hold {key}.", key=LOOK[model.look_keys(view)[seat]]), now)
+                            tr("hold {key}.", key=model.look_words(view, memo)[seat]), now)
             self.desk.sounds.play("wrong")
         return None
 

@@ -170,6 +170,15 @@ def test_four_with_pads_look_and_play_a_trick_of_taroky(four):
     assert {step.seat for step in driver.view.happenings} == {0, 1, 2, 3}
 
 
+def test_who_plays_with_a_pad_is_told_its_trigger_and_its_key_once_that_is_gone(four):
+    driver, players = four
+    driver.update()
+    assert model.look_words(driver.view, driver.game.memo) == dict.fromkeys(range(4), "LT")
+    players[2].unplug()
+    driver.update()
+    assert model.look_words(driver.view, driver.game.memo) == {0: "LT", 1: "LT", 2: "Tab", 3: "LT"}
+
+
 def _answers(driver, player):
     """Looks, touches the first answer or the first card that goes, and lays away what is asked for."""
     seat, moves = player.hand.seat, len(driver.view.happenings)
