@@ -17,7 +17,7 @@ from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
 from client.screens import first_game, lobby_alone, lobby_view, ways
 from client.screens.first_game import ALONE
-from client.screens.lobby_greets import Greeter
+from client.screens.lobby_greets import CLUB, TODAY, Greeter
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
 from client.screens.played_games.lately import Lately
 from client.ui import parts
@@ -213,7 +213,8 @@ class LobbyScreen(Unasked):
             case "today":
                 return ways.today(self.desk)
             case "greeting":
-                return ways.today(self.desk) if self._greeter.leads_to_today else ways.my_page(self.desk)
+                lead = {TODAY: ways.today, CLUB: ways.club}
+                return lead.get(self._greeter.way_there, ways.my_page)(self.desk)
             case "greeted":
                 self._greeter.put_away(time.time())
             case "learn":
@@ -274,9 +275,10 @@ class LobbyScreen(Unasked):
         self.scale, node = paint.scale, self.desk.node
         said = self._notices.height(paint.scale, parts.content(paint.scale, lobby_view.EDGE)[1] - 400)
         opened, left = self._sorted()
-        greets = self._greeter.read(node.lobby.me.key, node.lobby.me.name, time.time()) is not None
+        me = node.lobby.me
+        greets = self._greeter.read(me.key, me.name, node.clubs.view, time.time()) is not None
         lay = lobby_view.layout(paint.scale, len(self.games), said, len(opened), len(left), self._alone,
-                                node.lobby.me.words, self._manner.value == COUCH, greets)
+                                me.words, self._manner.value == COUCH, greets)
         self._room = len(lay.rows) or max(1, len(lay.apart))
         self._first = max(0, min(self._first, max(len(opened) - len(lay.rows), len(left) - len(lay.apart))))
         first = min(self._first, max(0, len(opened) - len(lay.rows)))

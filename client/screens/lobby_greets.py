@@ -15,11 +15,13 @@ from client.settings import Settings
 from client.ui.widgets import Button
 from p2p.files import read_object
 from p2p.language import tr
+from p2p.peer.clubs import ClubView
 from p2p.peer.home.unfinished import PLAYED
 
 FILE = "greeted.json"           # in the home: what was told and put away
 KEPT = "figures.json"           # as `p2p.peer.played` names it, which nobody needs before
-TODAY, MINE = "today", "mine"   # where a greeting leads
+TODAY, MINE, CLUB = "today", "mine", "club"     # where a greeting leads
+WAYS = {TODAY: tr("Today"), MINE: tr("My page"), CLUB: tr("Club")}
 
 
 class Greeting(NamedTuple):
@@ -41,26 +43,27 @@ class Greeter:
         self.open = False                           # whether a deal of today waits
         self.way, self.cross = Button("greeting", "", "ghost"), Button("greeted", "", "ghost", "cross")
 
-    def read(self, key: bytes, name: str, now: float) -> Greeting | None:
+    def read(self, key: bytes, name: str, club: ClubView, now: float) -> Greeting | None:
         """Returns what to say now (s since 1970); what was once said stays until it is put away or no more true."""
         stamp = 0
         with suppress(OSError):
             stamp = (self._home / PLAYED / KEPT).stat().st_mtime_ns
         said = read_object(self._home / FILE)
-        known = stamp, time.localtime(now)[:3], said.get("opened"), said.get("away")
-        if known != self._known and (stamp or said):
+        standing = club.standing.seal if club.standing else ""
+        known = stamp, time.localtime(now)[:3], said.get("opened"), said.get("away"), standing
+        if known != self._known and (stamp or said or standing):
             from client.screens.played_games.last_time import kept
             from client.screens.today import greeting
             games = kept(self._home)
-            self._shown = greeting.greeting(self._home, games, key, name, now)
+            self._shown = greeting.greeting(self._home, games, key, name, club, now)
             self.open = bool(greeting.waits(self._home, games, key, now))
         self._known = known
         return self._shown
 
     @property
-    def leads_to_today(self) -> bool:
-        """Whether the line leads to the page of today."""
-        return self._shown is not None and self._shown.way == TODAY
+    def way_there(self) -> str:
+        """Where the line leads, one of WAYS; "" without a line."""
+        return self._shown.way if self._shown else ""
 
     def put_away(self, now: float) -> None:
         """Shows no line any more today."""
@@ -71,7 +74,7 @@ class Greeter:
         """Places the two controls of the line in its rectangle. Returns them."""
         if self._shown is None:
             return []
-        self.way.label = str(tr("Today") if self._shown.way == TODAY else tr("My page"))
+        self.way.label = str(WAYS[self._shown.way])
         wide = self.way.width(scale)
         self.cross.rect = FRect(rect.right - 4 - theme.CONTROL, rect.centery - theme.CONTROL / 2, theme.CONTROL,
                                 theme.CONTROL)

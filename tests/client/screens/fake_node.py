@@ -10,6 +10,7 @@ from client.settings import Settings
 from p2p.identity import words
 from p2p.log.charter import VERSION, Charter, MemberInfo, SeatInfo
 from p2p.net.wire import Draft, DraftSeat
+from p2p.peer.clubs import ClubView
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby.people import OPEN, PLAYING, LobbyView, Person, new_draft
 from p2p.peer.network import Network
@@ -45,6 +46,7 @@ class FakeNode:
     called: list = field(default_factory=list)
 
     heard: dict = field(default_factory=dict)
+    clubs: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(view=ClubView()))
     days: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(view={}, asked=[]))
 
     @property

@@ -14,7 +14,9 @@ from client.screens.club.found_page import FoundPage
 from client.screens.club.members_page import MembersPage
 from client.screens.club.page import ClubPage
 from client.screens.club.player_page import PlayerPage
+from client.screens.lobby import LobbyScreen
 from client.screens.played_games.evening_page import evening_of
+from client.screens.today.greeting import greeting
 from client.ui.screen import GoBack
 from p2p.club.games import CheckedGame, PlayedDeal
 from p2p.club.standing import standing_of
@@ -278,3 +280,43 @@ def test_a_long_list_is_scrolled_with_the_chosen_row_in_sight(at):
     assert screen.chosen == len(screen.rows) - 1
     assert screen.first + screen.room == len(screen.rows)
     assert view.room(screen.scale, view.layout(screen.scale).list) < len(screen.rows)
+
+
+# ---------------------------------------------------------------------- the lobby greets
+
+def told(tmp_path, found, now=NOW):
+    said = greeting(tmp_path, (), ME, "Mira", found, now)
+    return said and (said.game, said.news, said.more, said.way)
+
+
+def test_the_lobby_tells_of_the_last_evening_for_two_days_to_members_alone(tmp_path):
+    found = club_view()
+    leader = next(row.name for row in found.standing.lists["taroky"] if row.place == 1)
+    won = sum(game.totals[0] == max(game.totals) for game in found.standing.counted[-2:])      # Mira has the first seat
+    line = "taroky", "Thursday club:", (f"{leader} leads at Taroky after the evening of 12 November. "
+                                        f"You won {won} of 2 games."), "club"
+    assert leader != "Mira"
+    assert told(tmp_path, found) == told(tmp_path, found, NOW + 2 * 86400) == line
+    assert told(tmp_path, found, NOW + 2 * 86400 + 1) is None
+    assert told(tmp_path, found._replace(own=key(40).hex())) is None
+    assert told(tmp_path, ClubView()) is told(tmp_path, club_view(games=[])) is None
+
+
+def test_the_lobby_names_nobody_before_anybody_has_a_place_and_the_player_as_you(tmp_path):
+    games = [played(1, NOW - 60, NAMES[1:5]), played(2, NOW, NAMES[1:5])]
+    assert told(tmp_path, club_view(games=games))[2] == "2 games on the evening of 12 November."
+    found = club_view()
+    rows = [row._replace(place=1 if row.name == "Mira" else 2) for row in found.standing.lists["taroky"]]
+    mine = found._replace(standing=found.standing._replace(lists={"taroky": tuple(rows)}))
+    assert told(tmp_path, mine)[2].startswith("You lead at Taroky after the evening of 12 November.")
+
+
+def test_the_line_of_the_lobby_leads_to_the_club(at, monkeypatch):
+    monkeypatch.setattr("client.screens.lobby.time.time", lambda: NOW)
+    lobby = LobbyScreen(at(club_view()))
+    assert "Thursday club:" in written(lobby, USUAL)
+    at_way = lobby.form.control("greeting").rect.center
+    lobby.handle(pygame.Event(pygame.MOUSEMOTION, pos=at_way, rel=(0, 0), buttons=(0, 0, 0)), 0.0)
+    there = lobby.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at_way, button=1), 0.0)
+    assert isinstance(there, ClubPage)
+    drawn(lobby, USUAL)

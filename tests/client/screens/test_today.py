@@ -16,6 +16,7 @@ from client.screens.today.words import shared, value_words, what_words
 from client.ui.dates import date_words
 from client.ui.screen import GoBack
 from p2p.games import GAMES, days
+from p2p.peer.clubs import ClubView
 from p2p.peer.day_tries import OtherTry
 from p2p.table.retold import DealFigures
 from tests.client.screens.fake_node import ME, desk, key
@@ -172,7 +173,7 @@ def test_it_is_drawn_in_all_sizes(page, size, settings):
 # ---------------------------------------------------------------------- the lobby greets
 
 def greeted(home, *games, now=NOW):
-    return greet.greeting(home, games, ME, "Mira", now)
+    return greet.greeting(home, games, ME, "Mira", ClubView(), now)
 
 
 def test_nothing_is_said_before_today_was_opened(tmp_path):
