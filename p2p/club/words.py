@@ -3,7 +3,7 @@
 Who holds the same words sees the same members. A club file holds them all; it has no other content, so anybody may
 have it. Everything in it is checked by `read_club`, the one door.
 """
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -23,9 +23,10 @@ MEMBERS = 64                    # of a club at most
 OWN = 256                       # words of one member that are kept
 WORD_LIMIT = 4096               # bytes of a founding or of a word; a word alone has far less
 FILE_LIMIT = 8 << 20            # bytes: more than all words that are kept
+TURNS = 16                      # times that somebody is let in at most
 NEVER = (1 << 53) - 1           # no time: the largest clock
 Kind = Literal["in", "out", "leave", "heard", "code"]
-Turn = Annotated[int, Meta(ge=1, le=16)]
+Turn = Annotated[int, Meta(ge=1, le=TURNS)]
 
 
 class BadClub(Exception):
@@ -184,22 +185,11 @@ class ClubWords:
     def club(self) -> Club:
         """The club that follows from these words, in whatever order they came."""
         words, names = sorted(self.words.values(), key=_order), self._names()
-        turns, until = dict.fromkeys(names, 1), dict[bytes, int]()
-        changed = True
-        while changed:
-            changed = False
-            for key in names:
-                found = _fate(key, turns[key], [word for word in words if word.subject == key], names, until)
-                if found != (turns[key], until.get(key)):
-                    changed = True
-                    turns[key] = found[0]
-                    if found[1] is None:
-                        del until[key]
-                    else:
-                        until[key] = found[1]
+        fates = _Fates(words, names)
+        turns, until = fates.turns, fates.until
         codes = [word.text for word in words if word.kind == "code" and word.author == word.subject in names
                  and word.author not in until]
-        voices = {key: len(_against(key, turns[key], words, names, until)) for key in names if key not in until}
+        voices = {key: len(fates.voices("out", key, turns[key])) for key in names if key not in until}
         return Club(self.id.hex(), self.first.rules, {key.hex(): name for key, name in names.items()}, self.first.name,
                     self.first.clock, {key.hex(): clock for key, clock in until.items()},
                     {key.hex(): turn for key, turn in turns.items()},
@@ -217,34 +207,61 @@ class ClubWords:
         return sha256(self.encode(codes=True)).digest()
 
 
-def _fate(key: bytes, turn: int, about: list[ClubWord], names: Mapping[bytes, str],
-          until: Mapping[bytes, int]) -> tuple[int, int | None]:
-    """How often this one was let in, and since when it is no member, None for one that is."""
-    if key not in until:
-        left = [word.clock for word in about if word.kind == "leave" and word.turn == turn and word.author == key]
-        against = sorted(word.clock for word in _against(key, turn, about, names, until))
-        if left:
-            heard = [word.clock for word in about if word.kind == "heard" and word.turn == turn
-                     and word.author in names and word.author != key]
-            return turn, max(min(left), min(heard)) if heard else NEVER     # its own clock could undo what it lost
-        voters = len([other for other in names if other != key and other not in until])
+class _Fates:
+    """Who of all who were ever members (`names`) is one by these words, in their order. `turns`: how often each was let
+    in; `until`: the time of who has gone."""
+
+    def __init__(self, words: Sequence[ClubWord], names: Collection[bytes]) -> None:
+        self._names = names
+        self._about = {key: [word for word in words if word.subject == key] for key in names}
+        self.turns, self.until = dict.fromkeys(names, 1), dict[bytes, int]()
+        changed = True
+        while changed:                              # a turn only grows, and within it a member only goes
+            changed = False
+            for key in names:
+                if key not in self.until:
+                    end = self._end(key)
+                    changed |= end is not None
+                    if end is not None:
+                        self.until[key] = end
+                elif self.turns[key] < TURNS and self._is_back(key):
+                    changed = True
+                    self.turns[key] += 1
+                    del self.until[key]
+
+    def voices(self, kind: Kind, key: bytes, turn: int) -> dict[bytes, ClubWord]:
+        """By author the last word of this kind about somebody: of other members, and of those who have left by
+        themselves, from before. What they had a part in deciding stands once they are gone."""
+        return {word.author: word for word in self._about[key] if word.kind == kind and word.turn == turn
+                and word.author in self._names and word.author != key and (word.author not in self.until or (
+                    self._left(word.author) and word.clock <= self.until[word.author]))}
+
+    def _is_more_than_half(self, authors: Collection[bytes], key: bytes) -> bool:
+        """Whether these are more than half of the other members, with those among these who have left."""
+        others = {other for other in self._names if other != key and other not in self.until}
+        return 2 * len(authors) > len(others.union(authors))
+
+    def _end(self, key: bytes) -> int | None:
+        """Since when a member has gone; None for one that hasn't."""
+        turn = self.turns[key]
+        if left := self._left(key):
+            heard = [word.clock for word in self._about[key] if word.kind == "heard" and word.turn == turn
+                     and word.author in self._names and word.author != key]
+            return max(min(left), min(heard)) if heard else NEVER       # its own clock could undo what it lost
+        against = self.voices("out", key, turn)
+        clocks = sorted(word.clock for word in against.values())
         # Not the low median: of two clocks an early one would take back what was played.
-        return turn, against[len(against) // 2] if 2 * len(against) > voters else None
-    again = {word.author for word in about if word.kind == "in" and word.turn == turn + 1
-             and word.author in names and word.author not in until and word.author != key}
-    voters = len([other for other in names if other != key and other not in until])
-    by_itself = any(word.kind == "leave" and word.turn == turn and word.author == key for word in about)
-    if turn < 16 and again and (by_itself or 2 * len(again) > voters):
-        return turn + 1, None
-    return turn, until[key]
+        return clocks[len(clocks) // 2] if self._is_more_than_half(against, key) else None
 
+    def _left(self, key: bytes) -> list[int]:
+        """The clocks of somebody's own words that it leaves, with this turn."""
+        return [word.clock for word in self._about[key]
+                if word.kind == "leave" and word.turn == self.turns[key] and word.author == key]
 
-def _against(key: bytes, turn: int, words: Iterable[ClubWord], names: Mapping[bytes, str],
-             until: Mapping[bytes, int]) -> list[ClubWord]:
-    """One word of each member that wants this one left out."""
-    found = {word.author: word for word in words if word.kind == "out" and word.subject == key and word.turn == turn
-             and word.author != key and word.author in names and word.author not in until}
-    return list(found.values())
+    def _is_back(self, key: bytes) -> bool:
+        """Whether who has gone is let in again."""
+        again = self.voices("in", key, self.turns[key] + 1)
+        return bool(again) and (bool(self._left(key)) or self._is_more_than_half(again, key))
 
 
 def found_club(identity: Identity, name: str, rules: Rules, members: Iterable[tuple[bytes, str]], clock: int,

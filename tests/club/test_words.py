@@ -78,6 +78,52 @@ def test_who_was_left_out_needs_more_than_half_to_come_back_and_who_left_one():
     assert CLEO.key.hex() in words.club().members
 
 
+def left(words, who, clock, heard_by):
+    words.say(who, "leave", who.key, 1, "", clock)
+    words.say(heard_by, "heard", who.key, 1, "", clock + 10)
+
+
+def test_who_was_let_in_again_stays_when_who_did_so_leaves():
+    words = club_of(BEN, CLEO)
+    left(words, BEN, 500, ANA)
+    words.say(CLEO, "in", BEN.key, 2, "Ben", 600)
+    left(words, CLEO, 700, ANA)
+    assert members(words) == keys(ANA, BEN)
+
+
+def test_who_was_left_out_stays_out_when_one_of_those_leaves_who_said_so():
+    words = club_of(BEN, CLEO, DANA)
+    words.say(ANA, "out", DANA.key, 1, "", 500)
+    words.say(BEN, "out", DANA.key, 1, "", 600)
+    left(words, BEN, 700, ANA)
+    assert members(words) == keys(ANA, CLEO)
+    assert words.club().until[DANA.key.hex()] == 600
+
+
+def test_nobody_has_a_voice_after_leaving_and_none_at_all_once_left_out():
+    words = club_of(BEN, CLEO)
+    left(words, BEN, 500, ANA)
+    left(words, CLEO, 600, ANA)
+    words.say(CLEO, "in", BEN.key, 2, "Ben", 611)                   # its end is 610, when it was heard
+    assert members(words) == keys(ANA)
+    words = club_of(BEN, CLEO, DANA)
+    words.say(DANA, "out", CLEO.key, 1, "", 400)
+    assert words.club().voices == {CLEO.key.hex(): 1}
+    for one in (ANA, BEN):
+        words.say(one, "out", DANA.key, 1, "", 500)
+    assert words.club().voices == {}
+
+
+def test_who_comes_later_is_one_of_the_others():
+    words = club_of(BEN, CLEO, DANA)
+    for one in (ANA, BEN):
+        words.say(one, "out", DANA.key, 1, "", 500)
+    words.say(ANA, "in", EVA.key, 1, "Eva", 600)
+    assert DANA.key.hex() in words.club().members                   # two of four are no more than half
+    words.say(EVA, "out", DANA.key, 1, "", 700)
+    assert DANA.key.hex() not in words.club().members
+
+
 def test_nobody_leaves_in_the_name_of_another():
     words = club_of(BEN)
     words.say(ANA, "leave", BEN.key, 1, "", 500)
