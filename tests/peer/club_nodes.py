@@ -42,19 +42,25 @@ def founded(group, *others):
 
 
 def join(group, node, code):
-    """This node joins by the code, and shows it again as a person does whose try has come to nothing: a busy computer
-    needs longer than a try takes."""
-    shown, key = 0.0, node.identity.key.hex()
+    """This node joins by the code."""
+    key = node.identity.key.hex()
+    knock(group, node, code, lambda: (club := node.clubs.view.club) and key in club.members, "being let in")
 
-    def inside():
+
+def knock(group, node, code, heard, what):
+    """This node shows the code until this comes of it, again and again as a person does whose try has come to nothing:
+    a busy computer needs longer than a try takes."""
+    shown = 0.0
+
+    def came():
         nonlocal shown
-        if (club := node.clubs.view.club) and key in club.members:
+        if heard():
             return True
         if time.monotonic() > shown + AGAIN:
             shown = time.monotonic()
             node.in_club(lambda clubs: clubs.join(code))
         return False
-    group.wait(inside, "being let in")
+    group.wait(came, what)
 
 
 def seals(*nodes):

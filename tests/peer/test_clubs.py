@@ -16,7 +16,7 @@ from p2p.peer.clubs import BAD
 from p2p.peer.reading import WrongFile
 from p2p.peer.standings import files_in, read_games
 from tests import networks
-from tests.peer.club_nodes import counted, founded, give, join, liar, member_node, offered, seals
+from tests.peer.club_nodes import counted, founded, give, join, knock, liar, member_node, offered, seals
 from tests.peer.nodes import NodeGroup
 from tests.table.played_files import puzzle
 from tests.table.transcript_files import filed
@@ -90,8 +90,8 @@ def test_who_has_left_comes_back_by_the_code_and_who_was_to_be_left_out_does_not
             join(group, ben, code)
             group.wait(lambda key=key: key in ana.clubs.view.club.members, "being back")
             group.wait(lambda: ana.clubs.view.file == ben.clubs.view.file, "Ben's words")
-    cleo.in_club(lambda clubs: clubs.join(code))
-    group.wait(lambda: any("Members can let it in again" in text for text in ana.notices), "a word about Cleo")
+    knock(group, cleo, code, lambda: any("Members can let it in again" in text for text in ana.notices),
+          "a word about Cleo")
     assert cleo.clubs.view.club is None
     cleo_key = cleo.identity.key
     ana.in_club(lambda clubs: clubs.take_back(cleo_key))
@@ -151,7 +151,7 @@ def test_a_withheld_file_is_a_gap_with_the_name_of_who_knows_it(group, tmp_path)
         file.unlink()
     group.wait(lambda: counted(ana) == 0, "look at the folder", 20)         # until then it still offers the file
     code = ana.clubs.view.club.code
-    cleo.in_club(lambda clubs: clubs.join(code))
+    join(group, cleo, code)
     group.wait(lambda: cleo.clubs.view.gaps, "a gap", 20)
     ((game, _, by),) = cleo.clubs.view.gaps
     assert (game, by) == ("tau", (ana.identity.key.hex(),))
@@ -242,7 +242,7 @@ def test_a_file_that_was_broken_off_goes_on_where_it_was(group, tmp_path):
     asked, piece = [], ana.clubs._games._files.piece
     ana.clubs._games._files.piece = lambda file, at, size: (asked.append(at), piece(file, at, size))[1]
     code = ana.clubs.view.club.code
-    cleo.in_club(lambda clubs: clubs.join(code))
+    join(group, cleo, code)
     group.wait(lambda: counted(cleo) == 1, "the game")
     assert asked == [half]
 

@@ -15,7 +15,7 @@ from p2p.peer import club_games
 from p2p.peer.club_files import ClubFiles, bare
 from p2p.peer.table_word import Guesses
 from tests import networks
-from tests.peer.club_nodes import counted, founded, give, liar, member_node, offered
+from tests.peer.club_nodes import counted, founded, give, join, knock, liar, member_node, offered
 from tests.peer.nodes import NodeGroup
 from tests.table.played_files import puzzle
 from tests.table.transcript_files import filed
@@ -79,7 +79,7 @@ def test_a_half_file_that_this_disk_has_spoilt_is_fetched_anew_and_nobody_is_bla
     parts.mkdir(parents=True)
     (parts / f"{row.file}-{ana.identity.key.hex()[:16]}").write_bytes(spoilt)
     code = ana.clubs.view.club.code
-    cleo.in_club(lambda clubs: clubs.join(code))
+    join(group, cleo, code)
     group.wait(lambda: counted(cleo) == 1, "the game")
     assert blamed(cleo) == []
 
@@ -173,7 +173,7 @@ def test_a_file_cut_short_takes_no_whole_ones_place(group, game):
         group.meet(ana, ben)
         code = ana.clubs.view.club.code
         give(ben.home, game)
-        ben.in_club(lambda clubs: clubs.join(code))
+        join(group, ben, code)
         group.wait(lambda: counted(ana) == 1, "the whole one")
         assert ana.clubs.view.gaps == ()
 
@@ -227,7 +227,7 @@ def test_members_that_stall_hold_up_nobody_elses_games(group, game, monkeypatch)
         group.meet(ana, two, ben)
         give(ben.home, game)
         for late in (two, ben):
-            late.in_club(lambda clubs: clubs.join(code))
+            join(group, late, code)
         group.wait(lambda: two.clubs.view.club and ben.clubs.view.club, "all in")
         for bad in (one, two):
             serve(bad, offered(ana, bad, [GameName(bytes([n, bad is one]) * 16, "tau", n, bytes([n, bad is one]) * 16,
@@ -259,8 +259,7 @@ def test_a_full_club_says_so_to_both(group):
     ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), others))
     group.wait(lambda: ana.clubs.view.club, "club")
     code = ana.clubs.view.club.code
-    ben.in_club(lambda clubs: clubs.join(code))
-    group.wait(lambda: any("is full" in text for text in ben.notices), "a word to Ben")
+    knock(group, ben, code, lambda: any("is full" in text for text in ben.notices), "a word to Ben")
     group.wait(lambda: any("but no place" in text for text in ana.notices), "a word to Ana")
     assert ben.clubs.view.club is None
     assert len(ana.clubs.view.club.members) == MEMBERS
@@ -289,8 +288,7 @@ def test_who_tries_codes_shuts_the_door_and_a_new_code_opens_it(group):
     group.wait(lambda: ana.clubs.view.club.code != before, "another code")
     code = ana.clubs.view.club.code
     group.wait(lambda: any("Nobody here lets you in" in text for text in eva.notices), "the end of that try")
-    eva.in_club(lambda clubs: clubs.join(code))
-    group.wait(lambda: eva.clubs.view.club, "being let in")
+    join(group, eva, code)
 
 
 def test_two_clubs_of_one_name_stay_apart(group):
@@ -326,7 +324,7 @@ def test_a_full_disk_is_told_once_and_goes_on_by_itself(group, game, monkeypatch
     ana.in_club(lambda clubs: clubs.found("Thursday club", Rules(), founded_with))
     group.wait(lambda: ana.clubs.view.club, "club")
     code = ana.clubs.view.club.code
-    ben.in_club(lambda clubs: clubs.join(code))
+    join(group, ben, code)
     group.wait(lambda: any("can't be written" in text for text in ana.notices), "a word about the disk")
     full[0] = False
     group.wait(lambda: counted(ana) == 1, "the game")
