@@ -298,7 +298,7 @@ def _draw_veil(paint: Paint, view: LookView, lay: LookLayout) -> None:
     large = max(1.0, paint.style.text)
     paint.fitted(ASKS, (x, y + 44), room, 24 / large ** 0.5, SEMI, "text", "centre", 0.6)
     if has_key_line(paint.scale):
-        paint.fitted(TELLS, (x, y + 80), room, 16 / large, SANS, "muted", "centre", 0.6, high=36)
+        paint.fitted(TELLS, (x, y + 78), room, 16 / large, SANS, "muted", "centre", 0.6, high=36)
     bar = FRect(x - BAR[0] / 2, y + 104, *BAR)
     paint.plate(bar, "raised", radius=BAR[1] / 2)
     if view.veiled > 0:
