@@ -260,8 +260,19 @@ def back_unheard(members: int, *near: int) -> MemoryNetwork:
     return network
 
 
+def read_alike(network: MemoryNetwork, tmp_path) -> None:
+    """All files are right, also once all hear each other again; then each is read as it was played."""
+    for disk in network.disks:
+        assert verdicts(network.charter, [record.data for record in disk if record.entry], tmp_path) == ("", None, "")
+    network.cut.clear()
+    network.run_for(5000)
+    assert alike(network)
+    for member, table in enumerate(network.up):
+        assert check(file_of(network, member)).running == table.history.running
+
+
 def test_two_of_four_leave_out_nobody_though_a_third_one_left_in_an_earlier_view(tmp_path):
-    """PROTOCOL.md 13.5: it has come back since, and both others would go on with it, if they heard the two votes."""
+    """PROTOCOL.md 13.5: it has come back since, and counts, though its `leave` is the last that the two hold of it."""
     network = back_unheard(4, 2)
     for member in (0, 1):
         says(network, member, Without(2, (2,)))
@@ -271,7 +282,7 @@ def test_two_of_four_leave_out_nobody_though_a_third_one_left_in_an_earlier_view
 
 
 def test_no_vote_has_failed_while_one_is_silent_that_left_in_an_earlier_view(tmp_path):
-    """PROTOCOL.md 13.5: it has come back since, and has still to vote. It hears the last vote behind its next entry."""
+    """PROTOCOL.md 13.5: it has come back since, and has still to vote; only then the votes fail, for all alike."""
     network = back_unheard(3)
     says(network, 0, Without(2, (1,)))
     network.run_for(100)
@@ -280,17 +291,6 @@ def test_no_vote_has_failed_while_one_is_silent_that_left_in_an_earlier_view(tmp
     assert [table.view.number for table in network.up] == [2, 2, 2]
     read_alike(network, tmp_path)
 
-
-def read_alike(network: MemoryNetwork, tmp_path) -> None:
-    """All hear each other again. Nobody is named, and each one's file is read as it was played."""
-    apart = [[record.data for record in disk if record.entry] for disk in network.disks]
-    for raws in apart:
-        assert verdicts(network.charter, raws, tmp_path) == ("", None, "")
-    network.cut.clear()
-    network.run_for(5000)
-    assert alike(network)
-    for member, table in enumerate(network.up):
-        assert check(file_of(network, member)).running == table.history.running
 
 # ---------------------------------------------------------------- what changes nothing
 
