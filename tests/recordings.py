@@ -46,10 +46,12 @@ RACES = {"window": "tau", "four": "tau", "sooner": "tau", "heard": "tau", "seats
 # has a gap; a race that goes from three to two; one in which both of two had to have heard the other before; one of
 # three with somebody ahead; a deal with findings, which are paid for; five members; a TAU that one of two leaves; a
 # race of four in which somebody gives a claim up; one in which coins are tossed without one of three, who comes back; a
-# vote that fails behind a card that was played, so that a deck is gone through anew; the Tau of a day.
+# vote that fails behind a card that was played, so that a deck is gone through anew; the Tau of a day; one whose last
+# member leaves, comes back, and votes.
 MORE = {"saved": "taroky", "carried": "taroky", "left": "tau", "void": "tarok", "voted": "tarok",
         "before": "tarok", "fewer": "pcset", "hidden": "tau", "ahead": "pcset", "findings": "tarok", "five": "tau",
-        "resigned": "lines", "forfeit": "tau", "gap": "pcset", "anew": "tarok", "day": "tau", **RACES}
+        "resigned": "lines", "forfeit": "tau", "gap": "pcset", "anew": "tarok", "day": "tau",
+        "returned": "tau", **RACES}
 GAME_OF = {**{game: game for game in GAMES}, **MORE}
 CODE = "taroky:A474C-CBYVX-GT5NY-P7Q0T-86T5D-EMQ9Q-BN7KW-1B7M8-7Y8CK-WWHAF-E354X-F1Z"
 DATES = "2026-11-28", "2028-02-29", "2999-12-31"
@@ -252,6 +254,32 @@ def _gap() -> MemoryNetwork:
     return network
 
 
+def _returned() -> MemoryNetwork:
+    """A Tau of three members, the last of whom leaves and comes back. The others don't hear what it writes then, and
+    vote for different things; its vote is still to come, and the votes fail with it."""
+    network = recorded_races.played(race(3, lambda _rng, _sender, _to: 1.0, mode="z3tau"))
+    network.run(lambda: len(network.up[0].happenings) >= 2)
+    playing, network.observers = network.observers, []
+    network.run_for(3000)
+    network.table(2).leave(network.clock(2))
+    network.settle(2)
+    network.run_for(3000)
+    take_in_again(network, 2)
+    network.hold_back = lambda sender, _to, _message: 200_000 if sender == 2 else 0
+    network.run(lambda: all(2 in table.view.members for table in network.up))
+    network.cut |= {frozenset((0, 2)), frozenset((1, 2))}
+    network.hold_back = lambda _sender, _to, _message: 0
+    network.run_for(66_000)
+    for member, named in ((0, 2), (1, 0)):
+        network.table(member)._write(Without(2, (Member(named),)))     # private: nobody is asked about who is there
+        network.settle(member)
+        network.run_for(100)
+    network.cut.clear()
+    network.run(lambda: all(table.view.number == 3 for table in network.up))
+    network.observers = playing
+    return network
+
+
 def _anew() -> CardNetwork:
     """A Tarok of three members. All hear the last one's card, and then for a while nothing more: the first one votes,
     the others don't once they hear each other again. The vote fails, and only then the card is played."""
@@ -286,6 +314,7 @@ ALONE: dict[str, Callable[[], MemoryNetwork]] = {
     "ahead": lambda: recorded_races.played(
         race(3, lambda _rng, sender, to: 13.0 if 0 in (sender, to) else 1.0, "pcset", **QUICK)),
     "findings": _findings, "resigned": _resigned, "forfeit": _forfeit, "gap": _gap, "anew": _anew,
+    "returned": _returned,
     "day": lambda: recorded_races.played(race(1, lambda _rng, _sender, _to: 1.0, mode="z3tau", day=DATES[0])),
     "five": lambda: recorded_races.played(race(5, lambda rng, _sender, _to: rng.uniform(1, 80))),
     **{name: getattr(recorded_races, name) for name in RACES}}

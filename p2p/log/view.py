@@ -82,6 +82,12 @@ class View:
         """The step with which the view of this number ended; None while it hasn't."""
         return self._views[number + 1].step if number < self.number else None
 
+    def came_in(self, member: Member, number: int) -> int:
+        """The step with which this member, which counted in the view of this number, came in last by then; 0 if it was
+        never out."""
+        out = [before for before, view in enumerate(self._views[:number]) if member not in view.members]
+        return self._views[out[-1] + 1].step if out else 0
+
     def close(self, member: Member, n: int) -> None:
         """The member's `leave` is held: nothing more of it counts."""
         self.closed[member] = self.leaves[member] = n

@@ -159,10 +159,12 @@ class Votes:
         return all(self._leave_of(member, number) for member in silent) and self._change(_gone(own), number) is None
 
     def _leave_of(self, member: Member, number: int) -> Held | None:
-        """The member's `leave`, if it wrote one while it was in the view of this number."""
-        last, end = self._order.chains[member].last, self._order.view.end_of(number)
-        left = last and isinstance(last.entry.body, Leave) and (end is None or last.entry.seen[0] < end)
-        return last if left else None
+        """The member's `leave`, if it wrote one in the view of this number, or before it but since it came in last."""
+        last, view = self._order.chains[member].last, self._order.view
+        if last is None or not isinstance(last.entry.body, Leave):
+            return None
+        k, end = last.entry.seen[0], view.end_of(number)
+        return last if view.came_in(member, number) <= k and (end is None or k < end) else None
 
     def _standing(self, number: int) -> dict[Member, Held]:
         """The votes in the view of this number, of the members that count in it."""

@@ -17,7 +17,7 @@ from tests.effort import times
 
 RULES_KNOW_THE_END = {"tau", "pcset", "lines", "ahead", "fewer", "five", "forfeit", "gap", "hidden", "left",
                       "resigned", "day", "window", "four", "sooner", "heard", "seats", "tied", "stands", "slow",
-                      "crossed", "twice"}    # no deck
+                      "crossed", "twice", "returned"}    # no deck
 pytestmark = pytest.mark.skipif(not NODE, reason="needs node")
 
 

@@ -36,6 +36,12 @@ class View:
     def at(self, step):
         return [members for since, members in self.views if since <= step][-1]
 
+    def since(self, member, number):
+        """The step with which a member of the view with this number had come in, 0 if it was never out."""
+        while number and member in self.views[number - 1][1]:
+            number -= 1
+        return self.views[number][0]
+
     def held_by(self, seat, step):
         """The member that held a seat after this step."""
         return [holders for since, holders in self.seatings if since <= step][-1][seat]
@@ -131,7 +137,8 @@ class View:
         left = {}
         for member in members - votes.keys():
             last = self.chains.chains[member][-1:]
-            if last and last[0].kind == "leave" and (ended is None or last[0].seen[0] < ended) and (
+            if last and last[0].kind == "leave" and self.since(member, number) <= last[0].seen[0] and (
+                    ended is None or last[0].seen[0] < ended) and (
                     member not in gone or any(self.chains.covers(vote, last[0]) for vote in signed.values())):
                 left[member] = last[0]
         counted = members - left.keys()

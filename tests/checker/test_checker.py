@@ -43,7 +43,8 @@ def carried_from():
 
 RACES = ["window", "four", "sooner", "heard", "seats", "tied", "stands", "slow", "crossed", "twice"]
 VECTOR_FILES = ["tau", "pcset", "lines", "taroky", "tarok", "saved", "carried", "left", "void", "voted", "before",
-                "fewer", "hidden", "ahead", "findings", "five", "resigned", "forfeit", "gap", "day", *RACES]
+                "fewer", "hidden", "ahead", "findings", "five", "resigned", "forfeit", "gap", "day",
+                "returned", *RACES]
 
 
 @pytest.mark.parametrize("game", VECTOR_FILES)

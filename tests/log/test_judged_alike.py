@@ -240,6 +240,58 @@ def test_an_entry_behind_the_end_of_its_chain_is_passed_over_by_all(goes, tmp_pa
     assert not network.faults()
 
 
+# ---------------------------------------------------------------- a `leave` that is over
+
+def back_unheard(members: int, *near: int) -> MemoryNetwork:
+    """A race whose last member left, and came back: it has gone on behind its `leave`, and only these have heard it."""
+    network, last = MemoryNetwork(charter_for(members), IDENTITIES), members - 1
+    assert network.run(lambda: all(table.claims.shown_step for table in network.up))
+    leave(network, last)
+    assert network.run(lambda: all(last not in table.view.members for table in network.up), 5000)
+    network.run_for(2000)
+    take_in_again(network, last)
+    network.hold_back = lambda sender, to, _: 0 if sender != last or to in near else 10 * PATIENCE
+    assert network.run(lambda: all(last in table.view.members for table in network.up), 5000)
+    network.cut |= {frozenset((one, other)) for one in range(last) if one not in near for other in (last, *near)}
+    network.hold_back = lambda *_: 0
+    network.run_for(5000 + PATIENCE)
+    for table in network.up:
+        assert isinstance(table.order.chains[last].last.entry.body, Leave) is (table.me not in {last, *near})
+    return network
+
+
+def read_alike(network: MemoryNetwork, tmp_path) -> None:
+    """All files are right, also once all hear each other again; then each is read as it was played."""
+    for disk in network.disks:
+        assert verdicts(network.charter, [record.data for record in disk if record.entry], tmp_path) == ("", None, "")
+    network.cut.clear()
+    network.run_for(5000)
+    assert alike(network)
+    for member, table in enumerate(network.up):
+        assert check(file_of(network, member)).running == table.history.running
+
+
+def test_two_of_four_leave_out_nobody_though_a_third_one_left_in_an_earlier_view(tmp_path):
+    """PROTOCOL.md 13.5: it has come back since, and counts, though its `leave` is the last that the two hold of it."""
+    network = back_unheard(4, 2)
+    for member in (0, 1):
+        says(network, member, Without(2, (2,)))
+    network.run_for(1000)
+    assert [table.view.number for table in network.up] == [2, 2, 2, 2]
+    read_alike(network, tmp_path)
+
+
+def test_no_vote_has_failed_while_one_is_silent_that_left_in_an_earlier_view(tmp_path):
+    """PROTOCOL.md 13.5: it has come back since, and has still to vote; only then the votes fail, for all alike."""
+    network = back_unheard(3)
+    says(network, 0, Without(2, (1,)))
+    network.run_for(100)
+    says(network, 1, Without(2, (2,)))
+    network.run_for(1000)
+    assert [table.view.number for table in network.up] == [2, 2, 2]
+    read_alike(network, tmp_path)
+
+
 # ---------------------------------------------------------------- what changes nothing
 
 @pytest.fixture
