@@ -111,11 +111,13 @@ class Votes:
     def overruling(self) -> tuple[int, Change] | None:
         """The number of an earlier view and the vote that is settled in it, if that view has ended otherwise here.
 
-        A member that is voted out may have made a step of a `leave` that the voters hadn't made yet.
+        A member that is voted out may have made a step of a `leave` that the voters hadn't made yet. If the votes show
+        that step themselves, they came too late: their view ended with it for everybody.
         """
         view = self._order.view
         earlier = (number for number in sorted(self._cast) if number < view.number and number not in view.voted)
-        return next(((number, change) for number in earlier if (change := self._settled(number))), None)
+        return next(((number, change) for number in earlier
+                     if (change := self._settled(number)) and change.step < (view.end_of(number) or 0)), None)
 
     def _settled(self, number: int) -> Change | None:
         texts = {*self._texts(number).values(), ()} if self._standing(number) else ()

@@ -155,7 +155,8 @@ class View:
     def overruled(self, steps):
         """(view, change) if more of the log was made than counts by a vote that is settled, else None."""
         earlier = [number for number in sorted(self.votes) if number < self.number
-                   and number not in self.ended_by_vote and self.settled(number)]
+                   and number not in self.ended_by_vote and (change := self.settled(number))
+                   and change.step < self.views[number + 1][0]]
         number = earlier[0] if earlier else self.number
         change = self.settled(number)
         if change and (steps > change.step or any(self.chains.heads[member][0] > n

@@ -292,6 +292,36 @@ def test_no_vote_has_failed_while_one_is_silent_that_left_in_an_earlier_view(tmp
     read_alike(network, tmp_path)
 
 
+def test_votes_that_show_the_step_with_which_their_view_ended_come_too_late(tmp_path):
+    """PROTOCOL.md 13.6: one signs the last of them below what it had heard, when the others have gone on already."""
+    network = MemoryNetwork(charter_for(5), IDENTITIES)
+    assert network.run(lambda: all(table.claims.shown_step for table in network.up))
+    network.run_for(500)
+    network.cut.add(frozenset((0, 1)))                          # so neither of the two makes the step of the `leave`
+    leave(network, 4)
+    network.run_for(10)
+    (n, hash_), seen = network.up[3].order.heads()[3], network.up[0].history.seen
+    network.tables[3] = network.tables[4] = None
+    network.cut |= {frozenset(pair) for pair in combinations(range(5), 2)}
+    network.run_for(5000 + PATIENCE)
+    two = network.table(2).replica
+    assert two.order.chains[2].last.entry.seen[0] == seen[0] + 1
+    for member in (0, 1):
+        says(network, member, Without(0, (2,)))
+    raws = [held.raw for chain in two.order.chains for held in chain]
+    for body in (None, Without(0, (2,))):                       # the rogue's: they have heard more than they have seen
+        heard = [*two.order.heads()]
+        heard[3] = n, hash_
+        signed = sign(IDENTITIES[3], Entry(two.id, 3, n + 1, tuple(heard), seen, two.clock(network.now), body))
+        n, hash_ = n + 1, signed.hash
+        for member in range(3):
+            network.table(member).on(3, Entries(two.id, (signed.raw, *raws)), network.now)
+            network.settle(member)
+    network.cut.clear()
+    network.run_for(5000)
+    assert [table.view.members for table in network.up] == [{0, 1, 2, 3}] * 3
+    read_alike(network, tmp_path)
+
 # ---------------------------------------------------------------- what changes nothing
 
 @pytest.fixture
