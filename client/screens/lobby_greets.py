@@ -49,9 +49,10 @@ class Greeter:
         with suppress(OSError):
             stamp = (self._home / PLAYED / KEPT).stat().st_mtime_ns
         said = read_object(self._home / FILE)
-        standing = club.standing.seal if club.standing else ""
+        member = club.club is not None and club.own in club.club.members
+        standing = club.standing.seal if member and club.standing else ""
         known = stamp, time.localtime(now)[:3], said.get("opened"), said.get("away"), standing
-        if known != self._known and (stamp or said or standing):
+        if known != self._known and (stamp or said or standing or self._shown):
             from client.screens.played_games.last_time import kept
             from client.screens.today import greeting
             games = kept(self._home)

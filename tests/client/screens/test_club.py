@@ -320,3 +320,11 @@ def test_the_line_of_the_lobby_leads_to_the_club(at, monkeypatch):
     there = lobby.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at_way, button=1), 0.0)
     assert isinstance(there, ClubPage)
     drawn(lobby, USUAL)
+
+
+def test_who_leaves_the_club_is_told_no_more_of_it_at_once(at, monkeypatch):
+    monkeypatch.setattr("client.screens.lobby.time.time", lambda: NOW)
+    lobby = LobbyScreen(at(club_view()))
+    assert "Thursday club:" in written(lobby, USUAL)
+    lobby.desk.node.clubs.view = club_view(until=("Mira",))
+    assert "Thursday club:" not in written(lobby, USUAL)
