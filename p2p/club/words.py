@@ -25,6 +25,7 @@ WORD_LIMIT = 4096               # bytes of a founding or of a word; a word alone
 FILE_LIMIT = 8 << 20            # bytes: more than all words that are kept
 TURNS = 16                      # times that somebody is let in at most
 NEVER = (1 << 53) - 1           # no time: the largest clock
+NOW = NEVER + 1                 # the end of who hasn't gone
 Kind = Literal["in", "out", "leave", "heard", "code"]
 Turn = Annotated[int, Meta(ge=1, le=TURNS)]
 
@@ -209,59 +210,66 @@ class ClubWords:
 
 class _Fates:
     """Who of all who were ever members (`names`) is one by these words, in their order. `turns`: how often each was let
-    in; `until`: the time of who has gone."""
+    in; `until`: the time of who has gone; `left_out`: who of those has gone by the word of the others."""
 
     def __init__(self, words: Sequence[ClubWord], names: Collection[bytes]) -> None:
-        self._names = names
+        self._names = {*names}
         self._about = {key: [word for word in words if word.subject == key] for key in names}
-        self.turns, self.until = dict.fromkeys(names, 1), dict[bytes, int]()
+        self.turns, self.until, self.left_out = dict.fromkeys(names, 1), dict[bytes, int](), set[bytes]()
+        for key in names:
+            self._let_leave(key)
         changed = True
         while changed:                              # a turn only grows, and within it a member only goes
             changed = False
             for key in names:
-                if key not in self.until:
-                    end = self._end(key)
-                    changed |= end is not None
-                    if end is not None:
-                        self.until[key] = end
-                elif self.turns[key] < TURNS and self._is_back(key):
-                    changed = True
-                    self.turns[key] += 1
-                    del self.until[key]
+                changed |= self._changes(key)
 
     def voices(self, kind: Kind, key: bytes, turn: int) -> dict[bytes, ClubWord]:
         """By author the last word of this kind about somebody: of other members, and of those who have left by
         themselves, from before. What they had a part in deciding stands once they are gone."""
         return {word.author: word for word in self._about[key] if word.kind == kind and word.turn == turn
-                and word.author in self._names and word.author != key and (word.author not in self.until or (
-                    self._left(word.author) and word.clock <= self.until[word.author]))}
+                and word.author in self._names - self.left_out - {key} and word.clock <= self._end(word.author)}
 
-    def _is_more_than_half(self, authors: Collection[bytes], key: bytes) -> bool:
-        """Whether these are more than half of the other members, with those among these who have left."""
-        others = {other for other in self._names if other != key and other not in self.until}
+    def _let_leave(self, key: bytes) -> None:
+        """Note the end of who leaves by itself with this turn."""
+        if left := self._clocks("leave", key, by_itself=True):
+            heard = self._clocks("heard", key, by_itself=False)
+            self.until[key] = max(min(left), min(heard)) if heard else NEVER        # its clock could undo what it lost
+
+    def _changes(self, key: bytes) -> bool:
+        """Whether somebody is left out or let in again."""
+        if key not in self.left_out:
+            against = self.voices("out", key, self.turns[key])
+            if self._is_more_than_half(against, key, self._end(key)):
+                # Not the low median: of two clocks an early one would take back what was played.
+                end = sorted(word.clock for word in against.values())[len(against) // 2]
+                self.until[key] = min(end, self._end(key))
+                self.left_out.add(key)
+                return True
+        if key in self.until and self.turns[key] < TURNS:
+            again = self.voices("in", key, self.turns[key] + 1)
+            if again and (key not in self.left_out or self._is_more_than_half(again, key, NOW)):
+                self.turns[key] += 1
+                self.left_out.discard(key)
+                del self.until[key]
+                self._let_leave(key)
+                return True
+        return False
+
+    def _is_more_than_half(self, authors: Collection[bytes], key: bytes, when: int) -> bool:
+        """Whether these are more than half of the others whose end is later than this time (NOW: of those who haven't
+        gone), with those among these who had left."""
+        others = {other for other in self._names - self.left_out - {key} if self._end(other) > min(when, NEVER)}
         return 2 * len(authors) > len(others.union(authors))
 
-    def _end(self, key: bytes) -> int | None:
-        """Since when a member has gone; None for one that hasn't."""
-        turn = self.turns[key]
-        if left := self._left(key):
-            heard = [word.clock for word in self._about[key] if word.kind == "heard" and word.turn == turn
-                     and word.author in self._names and word.author != key]
-            return max(min(left), min(heard)) if heard else NEVER       # its own clock could undo what it lost
-        against = self.voices("out", key, turn)
-        clocks = sorted(word.clock for word in against.values())
-        # Not the low median: of two clocks an early one would take back what was played.
-        return clocks[len(clocks) // 2] if self._is_more_than_half(against, key) else None
+    def _end(self, key: bytes) -> int:
+        """The time until which somebody is a member, NOW for one that hasn't gone."""
+        return self.until.get(key, NOW)
 
-    def _left(self, key: bytes) -> list[int]:
-        """The clocks of somebody's own words that it leaves, with this turn."""
-        return [word.clock for word in self._about[key]
-                if word.kind == "leave" and word.turn == self.turns[key] and word.author == key]
-
-    def _is_back(self, key: bytes) -> bool:
-        """Whether who has gone is let in again."""
-        again = self.voices("in", key, self.turns[key] + 1)
-        return bool(again) and (bool(self._left(key)) or self._is_more_than_half(again, key))
+    def _clocks(self, kind: Kind, key: bytes, by_itself: bool) -> list[int]:
+        """The clocks of the words of this kind with this turn, of the subject itself or of others."""
+        return [word.clock for word in self._about[key] if word.kind == kind and word.turn == self.turns[key]
+                and word.author in self._names and (word.author == key) == by_itself]
 
 
 def found_club(identity: Identity, name: str, rules: Rules, members: Iterable[tuple[bytes, str]], clock: int,

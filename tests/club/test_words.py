@@ -100,6 +100,49 @@ def test_who_was_left_out_stays_out_when_one_of_those_leaves_who_said_so():
     assert words.club().until[DANA.key.hex()] == 600
 
 
+def test_who_was_left_out_gains_nothing_by_leaving():
+    words = club_of(BEN, CLEO, DANA)
+    words.say(DANA, "out", CLEO.key, 1, "", 400)
+    for one in (ANA, BEN):
+        words.say(one, "out", DANA.key, 1, "", 500)
+    left(words, DANA, 600, CLEO)                                    # passed on by a friend
+    club = words.club()
+    assert club.until == {DANA.key.hex(): 500}
+    assert club.voices == {}
+    words.say(CLEO, "in", DANA.key, 2, "Dana", 700)
+    assert members(words) == keys(ANA, BEN, CLEO)
+    words.say(ANA, "in", DANA.key, 2, "Dana", 800)
+    assert members(words) == keys(ANA, BEN, CLEO, DANA)
+
+
+def test_who_left_and_was_left_out_has_the_earlier_end():
+    words = club_of(BEN, CLEO, DANA)
+    left(words, DANA, 500, CLEO)
+    for one in (ANA, BEN):
+        words.say(one, "out", DANA.key, 1, "", 600)
+    assert words.club().until == {DANA.key.hex(): 510}
+
+
+def test_who_has_left_is_not_left_out_by_the_few_who_stay():
+    words = club_of(BEN, CLEO, DANA)
+    words.say(ANA, "in", EVA.key, 1, "Eva", 200)
+    words.say(ANA, "out", DANA.key, 1, "", 400)
+    words.say(BEN, "out", DANA.key, 1, "", 400)                     # two of four
+    left(words, DANA, 500, ANA)
+    left(words, CLEO, 600, ANA)
+    left(words, EVA, 600, ANA)
+    words.say(ANA, "in", DANA.key, 2, "Dana", 700)
+    assert members(words) == keys(ANA, BEN, DANA)
+
+
+def test_a_word_said_after_leaving_counts_for_nobody_whose_name_stands_first():
+    words = club_of(BEN, CLEO, DANA)
+    left(words, DANA, 500, ANA)
+    for one in (ANA, DANA):
+        words.say(one, "out", BEN.key, 1, "", 600)
+    assert members(words) == keys(ANA, BEN, CLEO)
+
+
 def test_nobody_has_a_voice_after_leaving_and_none_at_all_once_left_out():
     words = club_of(BEN, CLEO)
     left(words, BEN, 500, ANA)
