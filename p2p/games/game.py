@@ -134,7 +134,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a deal ended: a score a seat, the seats that won, why it ended, and for a match what comes next.
+    """The end of a deal: a score a seat, the seats that won, the reason, and for a match what comes next.
 
     At least one seat won, unless the deal is void: where nobody is ahead, all that are level have.
     `items` add up to the scores; `again`: the deal was void, the same dealer deals again; `next`: start options of
@@ -259,7 +259,7 @@ class EndsByLeaving(Protocol):
     """
 
     def forsaken(self, state: Any, seats: Sequence[Seat], pays: bool) -> Outcome | None:
-        """How the deal ends whose players on these seats have gone; None: it isn't ended by that.
+        """The outcome of a deal whose players on these seats have gone; None: it isn't ended by that.
 
         `pays`: whether it costs them what the table's options say a fault costs.
         """
@@ -328,7 +328,7 @@ class PlaysTricks(Protocol):
     """A game that is played in tricks."""
 
     def tricks_done(self, state: Any) -> int:
-        """How many tricks of the deal are over."""
+        """The number of tricks of the deal that are over."""
 
 
 @runtime_checkable
@@ -364,7 +364,7 @@ class CardGame(Game, Protocol):
 
 
 def tricks_done(game: Game, state: Any) -> int:
-    """How many tricks of the deal are over; 0 in a game without tricks."""
+    """The number of tricks of the deal that are over; 0 in a game without tricks."""
     return game.tricks_done(state) if isinstance(game, PlaysTricks) else 0
 
 

@@ -145,7 +145,7 @@ class State(OpenState):
         return move.verb not in ("token", "claim") or move.args[0] in self.board
 
     def forfeit(self, seat: Seat, at: int) -> "State":
-        """As after a wrong claim, whose tokens stay as they are (form 4.7)."""
+        """The state as after a wrong claim, whose tokens stay as they are (form 4.7)."""
         if self.over or self.paused is not None or at < max(BEGINS, self.frozen[seat]):
             return self
         return _frozen(self, seat, at + 1000 * self.penalty_seconds)
@@ -192,13 +192,13 @@ def press(state: State, seat: Seat, face: int, sent: Iterable[Move] = ()) -> Mov
 
 
 def deadline(state: State) -> int | None:
-    """When this round is over (ms); None without a limit, in a pause, or after the end."""
+    """The end of this round (ms); None without a limit, in a pause, or after the end."""
     runs = state.round_seconds > 0 and state.paused is None and not state.over
     return state.since + 1000 * state.round_seconds if runs else None
 
 
 def say_time_at(state: State, seat: Seat) -> int | None:
-    """When this seat's client says `time` for the deadline, if nobody before it has (form 1.2)."""
+    """The time (ms) at which this seat's client says `time` for the deadline, if nobody before it has (form 1.2)."""
     end = deadline(state)
     return None if end is None else end + NEXT_VOICE * seat
 

@@ -123,7 +123,7 @@ class State(OpenState):
         return asked and set(move.args) <= set(self.board)
 
     def forfeit(self, seat: Seat, at: int) -> "State":
-        """As after a wrong claim (form 4.6)."""
+        """The state as after a wrong claim (form 4.6)."""
         return self if self.over or self.paused or at < self.frozen[seat] else _freeze(self, seat, at)
 
     def heavy(self) -> bool:
