@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
+from typing import Any, NamedTuple, NewType, Protocol, Self, TypeVar, runtime_checkable
 
 from p2p.language import Text, capital, joined, tr, trc
 
 # What a start option of the next deal says: it names a seat, has a number for each seat, or is a word about the deal.
 OF_SEAT, BY_SEAT, OF_DEAL = "of seat", "by seat", "of deal"
 Seat = NewType("Seat", int)     # a player's number in the game, from 0
+T = TypeVar("T")
 NOBODY = Seat(-1)               # no seat, or none yet
 PAUSES = frozenset({"pause", "resume"})   # verbs of races that the table takes only if one member holds all seats
 MOVE_LIMIT = 300        # characters of a move's text
@@ -377,6 +378,11 @@ def seats_of(count: int) -> tuple[Seat, ...]:
 def seat_after(seat: Seat, steps: int, count: int) -> Seat:
     """The seat so many places further on (or back, if negative) in the order of play, which goes round."""
     return Seat((seat + steps) % count)
+
+
+def with_thing(things: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
+    """These things by seat, with another one for this seat."""
+    return (*things[:seat], thing, *things[seat + 1:])
 
 
 def highest(scores: Sequence[int]) -> tuple[Seat, ...]:
