@@ -13,7 +13,7 @@ MARK = 48           # half the mark's height
 
 
 class Cross(NamedTuple):
-    """Where a ring meets another."""
+    """A point where a ring meets another."""
     angle: float        # on this ring, degrees
     other: int
     side: int           # 1 or -1: which of the two meeting points, as seen from this ring

@@ -306,6 +306,7 @@ def _usual_home() -> Path:
 
 def _demo(arguments: argparse.Namespace) -> int:
     from client import demo
+    from client.games.catalogue import LISTINGS
     game = GAMES[arguments.game]
     seats = [count for count in game.SEATS if count > 1]
     peers = min(seats, key=lambda count: abs(count - demo.PEERS)) if arguments.peers is None else arguments.peers
@@ -316,8 +317,9 @@ def _demo(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.leave <= most:
         raise CommandTrouble(tr("More than half must stay: of {peers} peers 0 to {most} can leave.", peers=peers,
                                 most=most))
-    if not 0 <= arguments.phones <= peers:
-        raise CommandTrouble(tr("Of {peers} peers 0 to {peers} can play from phones.", peers=peers))
+    most = peers if LISTINGS[arguments.game].phones else 0
+    if not 0 <= arguments.phones <= most:
+        raise CommandTrouble(tr("Of {peers} peers 0 to {most} can play from phones.", peers=peers, most=most))
     if not (math.isfinite(arguments.seconds) and 0 < arguments.seconds <= LONGEST):
         raise CommandTrouble(tr("A demo takes some seconds, at most {most}.", most=LONGEST))
     chosen = {name: value for name in ("mode", "deals") if (value := getattr(arguments, name)) is not None}

@@ -67,3 +67,6 @@ def test_what_the_page_says_is_enough_to_play_verify_and_show_a_sixth_game(house
     assert shown.returncode == 0, shown.stderr
     assert "High or low" in shown.stdout
     assert shown.stdout.count(": point ") == 2
+    refused = run("demo", CODE, "--phones", 1)
+    assert refused.returncode != 0
+    assert "Of 2 peers 0 to 0 can play from phones." in refused.stderr, "its listing has no phones"

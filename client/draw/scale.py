@@ -74,3 +74,7 @@ class Scale:
     def to_units(self, pixel: tuple[float, float]) -> tuple[float, float]:
         """Converts a mouse position from pixels to units."""
         return pixel[0] / self.unit, pixel[1] / self.unit
+
+    def to_pixels(self, at: tuple[float, float]) -> tuple[float, float]:
+        """Converts a point from units to pixels."""
+        return at[0] * self.unit, at[1] * self.unit

@@ -51,7 +51,7 @@ def prepare() -> threading.Thread:
 
 
 def tell(done: Callable[[], None]) -> None:
-    """From now on `done` is called once the fonts are known, from another thread."""
+    """Sets the function that is called from another thread once the fonts are known."""
     global _done
     _done = done
 

@@ -48,7 +48,7 @@ class Practice:
 
     @property
     def tricks(self) -> int:
-        """How many tricks of the deal are over; 0 in a game without tricks."""
+        """The number of tricks of the deal that are over; 0 in a game without tricks."""
         return tricks_done(self._match.game, self.state)
 
     def named(self, name: str) -> "Practice":

@@ -12,7 +12,8 @@ class Copy(NamedTuple):
 
 
 class Handed(NamedTuple):
-    """What is given out now: the address to type, "" while there is none, and the copies; None while they are read."""
+    """The things that are given out now: the address to type, "" while there is none, and the copies, None while they
+    are read."""
 
     address: str
     copies: tuple[Copy, ...] | None

@@ -37,7 +37,7 @@ def counts(home: Path) -> dict[str, int]:
 
 
 class AdviceCount:
-    """How often advice was asked for at a table; kept in a JSON file in the home, except for lessons."""
+    """The number of times that advice was asked for at a table; kept in a JSON file in the home, except for lessons."""
 
     def __init__(self, home: Path | None = None, view: TableView | None = None) -> None:
         """Takes up what the file in `home` says of the table of `view`; without both nothing is kept."""

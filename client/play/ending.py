@@ -85,7 +85,7 @@ def result(desk: Desk, view: TableView, banner: Banner, age: float, writes: bool
 
 
 class Ending:
-    """When the game on the screen ended; plays the sounds of that, and of the last seconds of a turn."""
+    """The time since the game on the screen ended; plays the sounds of its end, and of the last seconds of a turn."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk

@@ -3,7 +3,6 @@
 Knows no rules: the board and the meaning of its keys come from the game's GameTable. Times are ms on the node's clock.
 """
 from collections.abc import Sequence
-from functools import partial
 from math import inf
 from typing import Any
 
@@ -12,7 +11,6 @@ import pygame
 from client.draw.banners import Banner, banner_layout
 from client.draw.commands import Command
 from client.draw.paint import Paint
-from client.draw.plates import name_of
 from client.pages import table_people
 from client.pages.book.book_page import BOOK_KEY, BookPage
 from client.pages.desk import Desk
@@ -24,26 +22,23 @@ from client.pages.who_page import WHO_KEY, WhoPage
 from client.play import ending, joining, pace, pausing, proposals, table_words
 from client.play.again import Again, next_game_words, watchable
 from client.play.game_table import NOTHING, STEPS, BoardPicture, GameTable, Pick, PlacedCommand, ScreenState
-from client.play.pad_hands import PadHand, PadHands
+from client.play.pad_hands import PadHands
+from client.play.pad_keys import PadKeys
 from client.play.speaking import Speaking
 from client.play.unreachable import absence, lost_network, lost_phone, plate_panel
 from client.play.unreachable.plate_panel import PlatePanel
 from client.play.wheel import RemarkSpot
 from client.ui import panels, question
-from client.ui.keys import LOOK, SPEECH
-from client.ui.pad import ARROWS, LOOKS, PASSES
 from client.ui.panels import Dialog
 from client.ui.question import Question
 from client.ui.screen import COVERED, COVERS, Go, GoBack
 from client.ui.widgets import ENTER
-from p2p.games.game import Seat
 from p2p.language import tr
 from p2p.net.wire import DraftId
 from p2p.peer.table_view import TableView
 
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
-CONFIRMS = pygame.KSCAN_SPACE, pygame.KSCAN_RCTRL       # of a left and of a right player
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 REPLIES = {**plate_panel.KEYS, **absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
 OUT = Command("leave", tr("To the lobby"))
@@ -58,6 +53,7 @@ class RunningTable:
         self.proof: Checking | None = None
         self._heard, self._refusal = heard, desk.node.refusal
         self.speaking = Speaking(desk, state, game)
+        self._pad_keys = PadKeys(pads, state, game, self.speaking, self.picture, self._pick, self._point)
         self._again: Again | None = None
         self._mouse: tuple[float, float] | None = None
         self._begun: DraftId | None = None
@@ -135,12 +131,19 @@ class RunningTable:
     def handle(self, event: pygame.Event, now: float) -> Go:
         """Handles an event. Returns where to go, or None to stay."""
         if event.type == pygame.CONTROLLERDEVICEREMOVED:
-            self._lose_pad(event.instance_id, now)
+            self._pad_keys.lose(event.instance_id, now)
         if "pad" not in event.dict:
             return self._handle(event, now)
-        key, to = self._pad_key(event, now)
+        covered = self.state.reading or self.speaking.open or self.hidden or self.view.deal.outcome
+        meant = self._pad_keys.read(event, now, bool(
+            covered or self.answers(now) or self.shown_question(now) or self.game.form))
         try:
-            return to if key is None else self._handle(key, now)
+            if isinstance(meant, pygame.Event):
+                return self._handle(meant, now)
+            if meant is None:
+                return None
+            self._still(now)
+            return self._click(self._pick(meant, now), now)
         finally:
             self.state.touches = None
 
@@ -153,8 +156,7 @@ class RunningTable:
         to: Go = None
         if not (event.type in SPOKEN and self.speaking.handle(event, now, free, ended)):
             if event.type == pygame.MOUSEMOTION:
-                self._mouse = event.pos
-                self.state.hover = self._pick(event.pos, now)
+                self._point(event.pos, now)
             if event.type in self.game.hears and event.type not in COVERS:
                 self.game.hears[event.type](event, now)
             if event.type == pygame.KEYDOWN:
@@ -182,6 +184,11 @@ class RunningTable:
         if over != self._over and any(over):
             self._cover(now)
         self._over = over
+
+    def _point(self, pixel: tuple[float, float], now: float) -> None:
+        """Shows what lies at a point as the thing that is pointed at."""
+        self._mouse = pixel
+        self.state.hover = self._pick(pixel, now)
 
     def _still(self, now: float) -> None:
         self.game.still(now)
@@ -244,93 +251,6 @@ class RunningTable:
         if refusal and refusal is not self._refusal and refusal.table == self.view.charter.id and not theirs:
             self.state.say(refusal.sentence, "", now, refusal.rule)
         self._heard, self._refusal = heard, refusal
-
-    # ------------------------------------------------------------------ game pads
-
-    def _pad_key(self, event: pygame.Event, now: float) -> tuple[pygame.Event | None, Go]:
-        """Returns the key that a pad's event is for the person it belongs to, None if the pad's hand has done it, and
-        then where that leads. Where something is to be answered, or nobody here plays, all pads are one keyboard."""
-        people, down = table_people.people(self.view), event.type == pygame.KEYDOWN
-        own = event.key in (LOOKS.key, PASSES.key)
-        over = self.answers(now) or self.shown_question(now) or self.game.form
-        if event.key == LOOKS.key and not down and event.pad in self.pads.of:       # whatever lies over the board
-            return self._look_over(event, now), None
-        if not people or over or self.state.reading or self.speaking.open or self.hidden or self.view.deal.outcome:
-            return None if own else event, None
-        if not down:
-            return None, None                           # nothing else is held
-        if self.pads.sits(event.pad, people) and len(people) > 1:
-            self._tell_pad(event.pad, now)
-            return None, None
-        seat, at, _ = self.pads.of[event.pad]
-        self.state.touches = seat
-        if event.key == LOOKS.key:
-            return self._look_key(event, seat), None
-        if event.key == PASSES.key:
-            self._pass_pad(event, now)
-            return None, None
-        if event.scancode in LOOK and self.game.look_keys:
-            return None, None                           # a shoulder is no look key of somebody else
-        if event.key == pygame.K_SPACE:
-            return pygame.Event(event.type, {**event.dict, "scancode": CONFIRMS[people.index(seat) % 2]}), None
-        if event.key == SPEECH:
-            self.speaking.speak_for(seat)
-        if event.key in ARROWS and not self.game.arrows:
-            self._move_hand(event.pad, event.key, now)
-            return None, None
-        if event.key in ENTER and at is not None:
-            self._still(now)
-            return None, self._click(self._pick(self._pixels(at), now), now)
-        return event, None
-
-    def _look_key(self, event: pygame.Event, seat: Seat) -> pygame.Event | None:
-        """Returns what a pad's trigger is on the keyboard: the look key of this seat."""
-        code = self.game.look_keys.get(seat)
-        return None if code is None else pygame.Event(event.type, {**event.dict, "scancode": code})
-
-    def _look_over(self, event: pygame.Event, now: float) -> pygame.Event | None:
-        """Puts a hand away that lies on the cards which its owner turns over: it would show which one is thought of."""
-        seat, at, _ = self.pads.of[event.pad]
-        if at is not None and self.game.look_keys and self._pick(self._pixels(at), now)[0] == "card":
-            self.pads.of[event.pad] = PadHand(seat)
-        return self._look_key(event, seat)
-
-    def _pass_pad(self, event: pygame.Event, now: float) -> None:
-        """Has a pad play for the next person here, once the hand of the one before is turned over."""
-        if len(people := table_people.people(self.view)) < 2:
-            return
-        if up := self._look_over(pygame.Event(pygame.KEYUP, event.dict), now):
-            self._handle(up, now)
-        self.pads.turn(event.pad, people)
-        self._tell_pad(event.pad, now)
-
-    def _tell_pad(self, pad: int, now: float) -> None:
-        name = name_of(table_people.names(self.view)[self.pads.of[pad].seat])
-        self.state.say(tr("This pad plays for {name}.", name=name), tr("Back (Select) passes it on."), now)
-
-    def _lose_pad(self, pad: int, now: float) -> None:
-        """Puts the hand of a pad away that was unplugged."""
-        hand = self.pads.of.pop(pad, None)
-        people = table_people.people(self.view)
-        if hand and hand.seat in people and len(people) > 1:
-            name = name_of(table_people.names(self.view)[hand.seat])
-            self.state.say(tr("The pad of {name} is gone:", name=name),
-                           tr("its keys play on, or A of another pad."), now)
-
-    def _move_hand(self, pad: int, key: int, now: float) -> None:
-        """Moves a pad's hand; what it is on is pointed at as by the mouse, unless somebody else here is asked."""
-        self._still(now)
-        picture, scale = self.picture(now), self.state.scale
-        self.pads.move(pad, key, partial(picture.pick, scale), scale.size)
-        seat, at, _ = self.pads.of[pad]
-        asked = self.view.state.turn() & {*table_people.people(self.view)}
-        if at is not None and (seat in asked or not asked):
-            self._mouse = self._pixels(at)
-            self.state.hover = self._pick(self._mouse, now)
-
-    def _pixels(self, at: tuple[float, float]) -> tuple[float, float]:
-        unit = self.state.scale.unit
-        return at[0] * unit, at[1] * unit
 
     # ------------------------------------------------------------------ keys and mouse
 

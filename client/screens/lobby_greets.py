@@ -63,7 +63,7 @@ class Greeter:
 
     @property
     def way_there(self) -> str:
-        """Where the line leads, one of WAYS; "" without a line."""
+        """The page that the line leads to, one of WAYS; "" without a line."""
         return self._shown.way if self._shown else ""
 
     def put_away(self, now: float) -> None:

@@ -22,7 +22,7 @@ ON_PLATE_GOOD = theme.DARK.good         # plates are dark in both themes
 
 
 class WaitingLayout(NamedTuple):
-    """Where the parts lie, in units."""
+    """The places of the parts, in units."""
 
     seats: FRect
     rows: tuple[FRect, ...]

@@ -19,7 +19,7 @@ PAGE_KEYS = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
 class Scroll:
-    """How far a page is scrolled. Call `place` before each drawing."""
+    """The scrolling of a page. Call `place` before each drawing."""
 
     def __init__(self) -> None:
         self.view = FRect()                     # the window

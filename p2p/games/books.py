@@ -81,11 +81,11 @@ class Book(NamedTuple):
 
     @property
     def chapters(self) -> tuple[int, ...]:
-        """Which blocks are headings of chapters."""
+        """The numbers of the blocks that are headings of chapters."""
         return tuple(at for at, block in enumerate(self.blocks) if isinstance(block, Heading) and block.level == 2)
 
     def rule(self, number: str) -> int | None:
-        """Which block is the heading of the rule of this number, such as "3.7", "8B" or "5a"; None if there is none."""
+        """The number of the block that heads the rule of this number, such as "3.7", "8B" or "5a"; None without one."""
         wanted = number.casefold()
         return next((at for at, block in enumerate(self.blocks)
                      if isinstance(block, Heading) and wanted and block.number.casefold() == wanted), None)

@@ -26,7 +26,7 @@ def check_day(text: str) -> None:
 
 
 def seats_of_day(game: Game) -> int:
-    """How many seats the deal of a day has. Raises BadCode for a game without one."""
+    """The number of seats in the deal of a day. Raises BadCode for a game without one."""
     return _with_day(game).DAY_SEATS
 
 

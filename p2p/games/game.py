@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple, NewType, Protocol, Self, runtime_checkable
+from typing import Any, NamedTuple, NewType, Protocol, Self, TypeVar, runtime_checkable
 
 from p2p.language import Text, capital, joined, tr, trc
 
 # What a start option of the next deal says: it names a seat, has a number for each seat, or is a word about the deal.
 OF_SEAT, BY_SEAT, OF_DEAL = "of seat", "by seat", "of deal"
 Seat = NewType("Seat", int)     # a player's number in the game, from 0
+T = TypeVar("T")
 NOBODY = Seat(-1)               # no seat, or none yet
 PAUSES = frozenset({"pause", "resume"})   # verbs of races that the table takes only if one member holds all seats
 MOVE_LIMIT = 300        # characters of a move's text
@@ -134,7 +135,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a deal ended: a score a seat, the seats that won, why it ended, and for a match what comes next.
+    """The end of a deal: a score a seat, the seats that won, the reason, and for a match what comes next.
 
     At least one seat won, unless the deal is void: where nobody is ahead, all that are level have.
     `items` add up to the scores; `again`: the deal was void, the same dealer deals again; `next`: start options of
@@ -259,7 +260,7 @@ class EndsByLeaving(Protocol):
     """
 
     def forsaken(self, state: Any, seats: Sequence[Seat], pays: bool) -> Outcome | None:
-        """How the deal ends whose players on these seats have gone; None: it isn't ended by that.
+        """The outcome of a deal whose players on these seats have gone; None: it isn't ended by that.
 
         `pays`: whether it costs them what the table's options say a fault costs.
         """
@@ -328,7 +329,7 @@ class PlaysTricks(Protocol):
     """A game that is played in tricks."""
 
     def tricks_done(self, state: Any) -> int:
-        """How many tricks of the deal are over."""
+        """The number of tricks of the deal that are over."""
 
 
 @runtime_checkable
@@ -364,7 +365,7 @@ class CardGame(Game, Protocol):
 
 
 def tricks_done(game: Game, state: Any) -> int:
-    """How many tricks of the deal are over; 0 in a game without tricks."""
+    """The number of tricks of the deal that are over; 0 in a game without tricks."""
     return game.tricks_done(state) if isinstance(game, PlaysTricks) else 0
 
 
@@ -377,6 +378,11 @@ def seats_of(count: int) -> tuple[Seat, ...]:
 def seat_after(seat: Seat, steps: int, count: int) -> Seat:
     """The seat so many places further on (or back, if negative) in the order of play, which goes round."""
     return Seat((seat + steps) % count)
+
+
+def with_thing(things: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
+    """These things by seat, with another one for this seat."""
+    return (*things[:seat], thing, *things[seat + 1:])
 
 
 def highest(scores: Sequence[int]) -> tuple[Seat, ...]:

@@ -24,5 +24,5 @@ class Allowance:
         return True
 
     def spend(self, amount: float) -> None:
-        """So much more was used, which may leave less than nothing."""
+        """Takes off what was used besides, which may leave less than nothing."""
         self._left -= amount

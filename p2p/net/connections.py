@@ -142,7 +142,7 @@ def _peer(descriptor: int) -> tuple[str, int] | None:
 
 
 def _received(descriptor: int) -> int:
-    """How many bytes have come in over this TCP connection; 0 if the system doesn't say."""
+    """The number of bytes that have come in over this TCP connection; 0 if the system doesn't say."""
     if sys.platform != "linux":
         return 0
     try:

@@ -170,7 +170,7 @@ class Door:
 
 
 def _descriptor(frame: zmq.Frame) -> int:
-    """Of the connection over which this came; -1 if libzmq doesn't say."""
+    """The file descriptor of the connection over which a frame came; -1 if libzmq doesn't say."""
     try:
         return int(frame.get(_SRCFD))
     except (zmq.ZMQError, ValueError, TypeError):

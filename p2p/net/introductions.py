@@ -18,7 +18,8 @@ SHARED = IPv4Network("100.64.0.0/10")       # of carriers and of VPNs (RFC 6598)
 
 @dataclass
 class _Told:
-    """When it was last looked whether one is to be told, and when it was, of whom; how much it may still tell us."""
+    """What a peer was told and may tell: when it was last looked whether one is to be told (`looked`), when it was
+    (`at`) and of whom (`of`), and how much it may still tell us (`heard`)."""
     looked: float = float("-inf")
     at: float = float("-inf")
     of: frozenset[str] = frozenset()

@@ -145,8 +145,8 @@ class Links:
             self._lost(link)
 
     def bars(self, here: Callable[[str], bool]) -> dict[str, str]:
-        """By CURVE keys, a sentence about each with whom neither side can make a connection, or over whose one nothing
-        comes. `here(curve)`: whether Beats are answered.
+        """Sentences, by CURVE key, about each peer with which neither side can make a connection, or over whose one
+        nothing comes. `here(curve)`: whether Beats are answered.
 
         That is said only after it has been here for so long: who has just come back takes links in a moment.
         """

@@ -96,7 +96,7 @@ class Mesh:
 
     @property
     def port(self) -> int:
-        """Where we listen, by TCP and by UDP."""
+        """The port where we listen, by TCP and by UDP."""
         return self.me.port
 
     @property

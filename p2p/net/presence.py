@@ -425,5 +425,5 @@ class _Ear(asyncio.DatagramProtocol):
 
 
 def digest_of(data: bytes) -> bytes:
-    """By which two Heres are compared."""
+    """The digest by which two Heres are compared: 8 bytes of SHA-256."""
     return sha256(data).digest()[:8]

@@ -81,7 +81,7 @@ def around(mine: Sequence[str], nets: Sequence[IPv4Network]) -> tuple[Around, ..
 
 
 def asked_of(what: Sequence[Around]) -> str:
-    """How much a scan asks, in words: "all 253 other addresses here", "1,024 of 65,533 other addresses here, ..."."""
+    """The extent of a scan in words: "all 253 other addresses here", "1,024 of 65,533 other addresses here, ..."."""
     asked, total = sum(one.asked for one in what), sum(one.total for one in what)
     if asked == total:
         return tr("all {total:,} other addresses here", total=total)

@@ -23,7 +23,7 @@ class Questions:
 
     @property
     def wait(self) -> float:
-        """How long an answer is waited for now."""
+        """The time (s) for which an answer is waited for now."""
         return SHORTEST if self._trip is None else min(LONGEST, max(SHORTEST, self._trip + 4 * self._varies))
 
     def put(self, number: bytes, now: float) -> None:

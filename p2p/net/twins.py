@@ -13,7 +13,7 @@ PLACES = 512                    # addresses with ports that are remembered
 
 @dataclass
 class Twins:
-    """Who answers from where, by address and port: the last two CURVE keys there, and when they last took turns."""
+    """The answers by address and port: the last two CURVE keys there, and when they last took turns."""
     _last: dict[tuple[str, int], tuple[str, str]] = field(default_factory=dict)
     _turns: dict[tuple[str, int], float] = field(default_factory=dict)
     _own: tuple[str, float, float] = "", 0.0, 0.0       # who is said to answer from our place, since when, when last

@@ -205,7 +205,7 @@ class ClubFiles:
         self.named[row.table, row.by] = row
 
     def unname(self, table: str, by: str) -> None:
-        """What this member has named as that table isn't missing."""
+        """Forgets the game that this member has named as that table: it isn't missing."""
         if self.named.pop((table, by), None):
             self.changed()
 
@@ -214,7 +214,7 @@ class ClubFiles:
         self.named = {key: row for key, row in self.named.items() if row.by != by}
 
     def gaps(self) -> Mapping[str, list[Named]]:
-        """By table who names a game that isn't held."""
+        """The members that name a game that isn't held, by table."""
         held = {row.game.table for row in self.held.values()}
         found: dict[str, list[Named]] = {}
         for row in self.named.values():
@@ -234,7 +234,7 @@ class ClubFiles:
 
     @property
     def room(self) -> int:
-        """How many more bytes may come in."""
+        """The number of bytes that may still come in."""
         return ROOM - sum(row.size for row in self.held.values())
 
     def save(self) -> None:

@@ -142,7 +142,7 @@ class ClubGames:
 
     @property
     def left(self) -> int:
-        """How many files are still to be fetched or checked."""
+        """The number of files still to be fetched or checked."""
         return len(self._reading) + len({(name.table, name.seal) for giver in self._here.values()
                                          for name in giver.names.values()
                                          if name.file not in giver.failed | giver.apart} - self._files.held_ends)

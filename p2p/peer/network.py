@@ -21,7 +21,7 @@ ALONE, OFTEN, SELDOM = 3.0, 10.0, 60.0      # s until a lonely peer looks around
 
 
 class Network(NamedTuple):
-    """How others reach us."""
+    """The ways by which others reach us."""
     ok: bool
     text: str                   # for the player
     addresses: tuple[str, ...]

@@ -48,7 +48,7 @@ class Row(msgspec.Struct, array_like=True, frozen=True):
 
     @property
     def when(self) -> float:
-        """When the game began, in s since 1970; when the file was written that holds none."""
+        """The time at which the game began, in s since 1970; that of its file, where it holds none."""
         return self.figures.when if self.figures else self.time / 1e9
 
 

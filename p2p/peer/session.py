@@ -186,7 +186,7 @@ class Session:
                 self.reading, self.disks(now), self.catching(now))
 
     def catching(self, now: float) -> float | None:
-        """As the view has it."""
+        """The time (ms) since which moves made without this computer come in; None if none do."""
         return None if self.over or self.trouble else self.table.repair.lagging(self.replica.step, now)
 
     @property
@@ -318,7 +318,7 @@ class Session:
 
     @property
     def stirred(self) -> frozenset[int]:
-        """As the view has them."""
+        """The deals into whose shuffle this computer's stirring went."""
         return self.seeds.stirred if self.seeds else frozenset()
 
     @property

@@ -331,7 +331,7 @@ class Tables:
             self._move_on(TableId(replica.charter.carried.table))
         if replica.ended is not None:
             self._see_to_end(session)
-        if session.parting and table.parted:
+        if session.parting and table.parted and replica.id in self._sessions:       # else that end put it away
             self._put_away(session, ended=True)
         if session.looking and session.looking.unchecked:
             self._node.spawn(self._check_behind(session, session.looking))

@@ -71,7 +71,8 @@ def tell_hands(path: Path) -> None:
     def told(table: RunningTable, paint: Any, now: float) -> None:
         draw(table, paint, now)
         moved = [hand for hand in table.pads.of.values() if hand.at is not None]
-        found = [(hand.seat, *table._pick(table._pixels(hand.at), now)) for hand in moved]     # private: as a click
+        places = [table.state.scale.to_pixels(hand.at) for hand in moved]
+        found = [(hand.seat, *table._pick(at, now)) for hand, at in zip(moved, places, strict=True)]   # as a click
         path.with_suffix(".new").write_text(json.dumps(found))
         path.with_suffix(".new").replace(path)
 

@@ -1,10 +1,11 @@
 """Real nodes at a table that somebody leaves, vanishes from, comes back to, or puts away."""
 import pytest
 
+from p2p.peer.lobby.people import FREE
 from p2p.peer.node import Node
 from p2p.table.transcript import verify
 from tests.effort import only_long
-from tests.peer.nodes import NodeGroup
+from tests.peer.nodes import NodeGroup, draft_of, mine
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -168,3 +169,32 @@ def test_one_of_two_may_end_a_game_that_is_kept_as_not_finished(group):
     back.resume(back.unfinished[0].id)
     group.said(back, "Ana has ended this game; its file is kept as not finished.")
     group.wait(lambda: (said := people(back, table).answers.get(1 - other)) and said.answer == "end", "its answer")
+
+
+def test_who_left_may_hear_that_it_counts_together_with_the_last_signature(group, caplog):
+    """In a game that ends by leaving the other's answer and its signature of the end may come in one batch."""
+    ana, ben = group.node("Ana"), group.node("Ben")
+    group.meet(ana, ben)
+    ana.room.open_table("lines", {}, (mine(ana), FREE))
+    group.wait(lambda: ana.lobby.tables, "open table")
+    table = ana.lobby.tables[0].id
+    group.wait(lambda: draft_of(ben, table), "table in Ben's lobby")
+    group.take_seat(table, ben, ana)
+    ana.room.begin(table)
+    group.wait(lambda: all((view := node.table(table)) and view.started and not view.state.need()
+                           for node in (ana, ben)), "game")
+    tables, held = ben._tables, []                      # private: what comes in is held back
+    hear, tables.hear = tables.hear, lambda *heard: held.append(heard)
+    ben.leave_for_good(table)
+    group.wait(lambda: ana.table(table).over and ana.table(table).proof.report, "the end, signed by all that count")
+
+    def let_in() -> None:
+        tables.hear = hear
+        for heard in held:
+            hear(*heard)
+        tables.settle_heard()
+    ben._loop.call_soon_threadsafe(let_in)
+    group.wait(lambda: list((group.folder / "Ben" / "played").glob("*.fairdeal")), "file put away")
+    ben.close()
+    group.nodes.remove(ben)
+    assert not caplog.records, "the table was put away twice"

@@ -52,16 +52,16 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     return move, float(rng.randint(*row.thinks))
 
 
-def estimate(state: State, depth: int, perfect: bool = True) -> int:
+def estimate(state: State, depth: int) -> int:
     """Returns an estimate of the score after good play, HIGH drawing first; exact if the search reaches the end.
 
     Else it is the geometric mean of two depths, since each favours the side that draws the last line it sees.
     """
     root = position(state)
-    deep = search(root, depth, perfect)
+    deep = search(root, depth)
     if deep.to_the_end:
         return deep.value(root)
-    return math.isqrt(deep.value(root) * search(root, depth - 1, perfect).value(root))
+    return math.isqrt(deep.value(root) * search(root, depth - 1).value(root))
 
 
 def position(state: State) -> LinesPosition:

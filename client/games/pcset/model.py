@@ -6,13 +6,12 @@ from client.draw.commands import Command
 from client.games.pcset.board import READY, Clock, PcSetView, key_codes
 from client.games.pcset.presses import Presses
 from client.games.pcset.view import race_view, round_clock, standing
-from client.games.race import model
+from client.games.race import model, searches
 from client.games.race.board import RaceView, SeatPlate
 from client.games.race.memo import TableMemo
-from client.games.race.searches import pace
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace as clocks, table_words
+from client.play import pace, table_words
 from client.play.advice import ADVISE, with_advice
 from client.play.unreachable import absence
 from client.ui.keys import Labels
@@ -41,14 +40,14 @@ def ready(view: TableView, now: float) -> bool:
         return False
     if any(state.scores) or any(step.move.verb == "time" for step in view.happenings):
         return False
-    shown = standing(state, clocks.clock(view, now)) >= state.since
+    shown = standing(state, pace.clock(view, now)) >= state.since
     return not shown or all(face is None for face in state.board)
 
 
 def seats(view: TableView, memo: PcSetMemo, now: float) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms)."""
     state: State = view.state
-    clock = standing(state, clocks.clock(view, now))
+    clock = standing(state, pace.clock(view, now))
     return model.seats(view, memo, now, clock,
                        lambda seat: state.tokens[seat] if absence.plays_on(view, seat) else ())
 
@@ -84,7 +83,7 @@ def board_view(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner:
     getting_ready = ready(view, now)
     race = race_view(state, seats(view, memo, now), memo.race.happenings, _marked(view, memo),
                      getting_ready or state.paused is not None, desk.settings)
-    clock = Clock() if view.deal.outcome else round_clock(state, clocks.clock(view, now))
+    clock = Clock() if view.deal.outcome else round_clock(state, pace.clock(view, now))
     strong, words = sentence(view, memo, race, clock, desk.labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
@@ -92,7 +91,7 @@ def board_view(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner:
         memo.race.takes, tuple(memo.race.whys.values()),
         strong, words, table_words.waiting(view), commands(view, memo),
         banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys,
-        advice=memo.advising.shown, pace=pace(view, memo.race.known, memo.race.searched))
+        advice=memo.advising.shown, pace=searches.pace(view, memo.race.known, memo.race.searched))
 
 
 def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:

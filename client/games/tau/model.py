@@ -8,10 +8,10 @@ from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
 from client.games.race.memo import TableMemo
 from client.games.race.searches import pace
-from client.games.race.selection import Selection
 from client.games.race.times import TimeRanks
 from client.games.tau import story
 from client.games.tau.board import TauView
+from client.games.tau.selection import Selection
 from client.games.tau.view import goal, race_view
 from client.pages import table_people
 from client.pages.save_code import day_of

@@ -31,7 +31,7 @@ class Text(NamedTuple):
 
 
 class RulePage(NamedTuple):
-    """One page: `line` beside the title, pictures above `columns` of texts.
+    """One page: `line` beside the title, two pictures above `columns` of texts.
 
     `keys` are clusters of client.ui.keys with their seat's colour, below the last column. `high` is the height of the
     pictures in units, `ground` the colour behind them."""

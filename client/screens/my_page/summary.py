@@ -16,7 +16,7 @@ from client.ui.names import told_apart
 from client.ui.phrases import listed
 from p2p.language import tr, trn
 from p2p.peer.played import PlayedGame
-from p2p.table.match import DAY as OF_DAY, SAVED
+from p2p.table import match
 from p2p.table.retold import Figures
 
 DAY = 86_400.0                          # s
@@ -188,7 +188,7 @@ def _alike(games: Sequence[OwnGame]) -> dict[str, list[OwnGame]]:
     save code or of a day is none of them: it can be played again."""
     found: dict[str, list[OwnGame]] = {}
     for game in games:
-        if not {SAVED, OF_DAY} & dict(game.figures.options).keys():
+        if not {match.SAVED, match.DAY} & dict(game.figures.options).keys():
             found.setdefault(way(game), []).append(game)
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from client.games.catalogue import LISTINGS, called
 from client.pages.evening import EVENING
+from client.play import table_words
 from client.play.advice import with_advice
-from client.play.table_words import UNFINISHED as NOT_PLAYED
 from client.screens.house_rules.rows import named
 from client.ui.dates import DAYS, date, day_and_month
 from client.ui.names import told_apart
@@ -174,8 +174,8 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     tell, begun = LISTINGS[found.game].telling, found.state == OPEN and not found.deals
     standing = sorted(((seat, name, bot, "" if begun else tell.points(points[seat])) for seat, name, bot in seats),
                       key=lambda row: -points[row[0]])
-    result, line = (NOT_PLAYED, "") if begun else _result(found.game, seats, points, own, found.state,
-                                                          _kept(found.words))
+    result, line = (table_words.UNFINISHED, "") if begun else (
+        _result(found.game, seats, points, own, found.state, _kept(found.words)))
     still = "" if begun and found.still == UNFINISHED else found.still
     line = "" if found.goes_on and part else _kept(still) if still else line
     evening = part.startswith(EVENINGS)

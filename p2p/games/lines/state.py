@@ -184,12 +184,12 @@ def limit(state: State) -> int:
 
 
 def length(state: State) -> int:
-    """How many lines the game lasts (rule 4)."""
+    """The number of lines that the game lasts (rule 4)."""
     return (state.rows + state.columns + 2) // 3
 
 
 def left(state: State) -> int:
-    """How many lines are still to be drawn."""
+    """The number of lines still to be drawn."""
     return length(state) - len(state.drawn)
 
 

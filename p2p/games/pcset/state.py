@@ -4,7 +4,6 @@ All cards lie face up, so everybody sees the same state. A token names the face 
 """
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from p2p.games.draw import Draw
 from p2p.games.game import (
@@ -21,6 +20,7 @@ from p2p.games.game import (
     highest,
     seats_of,
     settle_options,
+    with_thing,
 )
 from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
 from p2p.games.sets.words import why_wrong
@@ -50,7 +50,6 @@ OPTIONS: tuple[Option, ...] = (
     Option("rows", tr("Rows"), tr("Of cards on the board."), (("3", "3"), ("4", "4"), ("2", "2"))),
     Option("columns", tr("Columns"), tr("Of cards on the board."), (("4", "4"), ("5", "5"), ("3", "3"))),
 )
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +144,7 @@ class State(OpenState):
         return move.verb not in ("token", "claim") or move.args[0] in self.board
 
     def forfeit(self, seat: Seat, at: int) -> "State":
-        """As after a wrong claim, whose tokens stay as they are (form 4.7)."""
+        """The state as after a wrong claim, whose tokens stay as they are (form 4.7)."""
         if self.over or self.paused is not None or at < max(BEGINS, self.frozen[seat]):
             return self
         return _frozen(self, seat, at + 1000 * self.penalty_seconds)
@@ -192,13 +191,13 @@ def press(state: State, seat: Seat, face: int, sent: Iterable[Move] = ()) -> Mov
 
 
 def deadline(state: State) -> int | None:
-    """When this round is over (ms); None without a limit, in a pause, or after the end."""
+    """The end of this round (ms); None without a limit, in a pause, or after the end."""
     runs = state.round_seconds > 0 and state.paused is None and not state.over
     return state.since + 1000 * state.round_seconds if runs else None
 
 
 def say_time_at(state: State, seat: Seat) -> int | None:
-    """When this seat's client says `time` for the deadline, if nobody before it has (form 1.2)."""
+    """The time (ms) at which this seat's client says `time` for the deadline, if nobody before it has (form 1.2)."""
     end = deadline(state)
     return None if end is None else end + NEXT_VOICE * seat
 
@@ -251,7 +250,7 @@ def _point(state: State, seat: Seat, claimed: Faces, at: int) -> State:
     board = tuple(None if face in claimed else face for face in state.board)
     tokens = tuple(tuple(face for face in own if face not in claimed) for own in state.tokens)
     over = "" if _any_set((*board, *state.deck)) else tr("no set left")
-    after = replace(state, board=board, tokens=tokens, scores=_with(state.scores, seat, state.scores[seat] + 1),
+    after = replace(state, board=board, tokens=tokens, scores=with_thing(state.scores, seat, state.scores[seat] + 1),
                     since=at, over=over)
     return _frozen(after, seat, at + 1000 * state.point_seconds)
 
@@ -276,15 +275,11 @@ def _paused(state: State, move: Move, at: int) -> State:
 
 
 def _holding(state: State, seat: Seat, faces: Faces) -> State:
-    return replace(state, tokens=_with(state.tokens, seat, tuple(sorted(faces))))
+    return replace(state, tokens=with_thing(state.tokens, seat, tuple(sorted(faces))))
 
 
 def _frozen(state: State, seat: Seat, until: int) -> State:
-    return replace(state, frozen=_with(state.frozen, seat, until))
-
-
-def _with(things: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
-    return (*things[:seat], thing, *things[seat + 1:])
+    return replace(state, frozen=with_thing(state.frozen, seat, until))
 
 
 _MOVES: dict[str, Callable[[State, Seat, int, int], State]] = {"token": _token, "claim": _claim, "time": _time}

@@ -81,10 +81,10 @@ def what_is_alike(deck: SetDeck, faces: Sequence[int]) -> str:
 
 
 def tau_unit(count: int) -> str:
-    """What is counted at Tau, for so many of them."""
+    """The word for what is counted at Tau, for so many of them."""
     return trn("Tau", "Taus", count)
 
 
 def set_unit(count: int) -> str:
-    """What is counted at PC Set, for so many of them."""
+    """The word for what is counted at PC Set, for so many of them."""
     return trn("set", "sets", count)

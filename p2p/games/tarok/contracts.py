@@ -17,7 +17,7 @@ class Contract(NamedTuple):
 
     @property
     def high(self) -> bool:
-        """From beggar up: every player gets a radlc (rule 8.8)."""
+        """Whether this is a beggar or more, so that every player gets a radlc (rule 8.8)."""
         return self.value >= 70
 
 

@@ -141,7 +141,7 @@ def _ultimo(state: TarokPosition, side: frozenset[Seat]) -> list[SheetLine]:
 
 
 def swept(state: TarokPosition) -> int:
-    """Which side won every trick: 1 the declarer's, -1 the others, 0 none."""
+    """The side that won every trick: 1 the declarer's, -1 the others, 0 none."""
     winners, side = {trick.winner for trick in state.tricks}, side_of(state)
     return 1 if winners <= side else -1 if winners.isdisjoint(side) else 0
 

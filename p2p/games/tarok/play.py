@@ -53,7 +53,7 @@ def enter_play(state: TarokPosition) -> TarokPosition:
 
 
 def _talon_card(state: TarokPosition, place: int) -> TarokPosition:
-    """In klop this talon card is turned up (rule 7.1)."""
+    """The state that owes this card of the talon open, in klop, where one is turned up for each trick (rule 7.1)."""
     return replace(state, owed=(Open((state.talon[place],), None),)) if state.declarer < 0 and place < 6 else state
 
 

@@ -107,5 +107,5 @@ class TarokPosition(CardState, frozen=True):
         return self.declarer
 
     def strength(self) -> tuple[int, ...]:
-        """How strong each face is within its suit (rule 1.2)."""
+        """The strength of each face within its suit (rule 1.2)."""
         return power()

@@ -123,7 +123,7 @@ def _mond(state: TarokPosition) -> list[Item]:
 
 
 def _open_radlc(state: TarokPosition) -> Seat:
-    """Whose open radlc doubles this deal; in a shared row that of who has most."""
+    """The seat whose open radlc doubles this deal; in a shared row the one that has most."""
     if state.house.radlci == "off" or state.declarer < 0:
         return NOBODY
     shared = state.house.radlci == "shared" and not state.radlci[state.declarer]
@@ -168,7 +168,8 @@ def _written(state: TarokPosition, side: Collection[Seat], line: SheetLine) -> I
 
 
 def _half(state: TarokPosition, side: frozenset[Seat], items: Iterable[Item]) -> list[Item]:
-    """By option what makes the partner's score half, rounded towards 0 (rule 12, `four_partner_share`)."""
+    """The items that make the partner's score half, rounded towards 0, where the option says so (rule 12,
+    `four_partner_share`)."""
     scores = _sum(state, items)
     partner = [seat for seat in side if seat != state.declarer and scores[seat]]
     if state.house.four_partner_share == "equal":

@@ -106,7 +106,7 @@ LAY_WORDS = LayWords(tr("Kings and the trula stay"), tr("taroks go only when no 
 
 
 def to_lay(state: TarokPosition, _seat: Seat) -> int:
-    """How many cards the declarer must lay away."""
+    """The number of cards that the declarer must lay away."""
     return len(state.took)
 
 

@@ -99,5 +99,5 @@ class TarokyPosition(CardState, frozen=True):
         return self.prever if self.prever >= 0 else self.povinnost
 
     def strength(self) -> tuple[int, ...]:
-        """How strong each face is within its suit."""
+        """The strength of each face within its suit."""
         return power(self.house.red_pips)

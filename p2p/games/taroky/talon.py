@@ -141,7 +141,7 @@ LAY_WORDS = LayWords(tr("Kings, Skyz, XXI and I stay"), tr("suit cards below the
 
 
 def to_lay(state: TarokyPosition, seat: Seat) -> int:
-    """How many cards must go (rule 5.5)."""
+    """The number of cards that must go (rule 5.5)."""
     return len(state.hands[seat]) - 12
 
 

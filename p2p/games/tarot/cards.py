@@ -50,7 +50,7 @@ def plain(face: int) -> bool:
 
 @lru_cache(maxsize=4)
 def power(red_pips: str = "1234") -> tuple[int, ...]:
-    """How strong each face is within its suit; `red_pips` from the strongest, such as 4321."""
+    """The strength of each face within its suit; `red_pips` from the strongest, such as 4321."""
     return tuple(3 - red_pips.index(TEXT[face][1]) if SUIT[face] in RED and RANK[face] < 4 else RANK[face]
                  for face in FACES)
 

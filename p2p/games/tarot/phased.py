@@ -78,5 +78,5 @@ def tells(state: Phased) -> bool:
 
 
 def tricks_done(state: Phased) -> int:
-    """How many tricks of the deal are over."""
+    """The number of tricks of the deal that are over."""
     return len(state.tricks)

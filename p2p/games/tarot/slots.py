@@ -47,12 +47,12 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
     @property
     @abstractmethod
     def faces(self) -> tuple[int, ...]:
-        """By slot; -1 where this peer doesn't know the face."""
+        """The face of each slot, -1 where this peer doesn't know it."""
 
     @property
     @abstractmethod
     def sight(self) -> tuple[int, ...]:
-        """By slot who may see it: a bit a seat, or EVERYBODY."""
+        """The seats that may see each slot: a bit a seat, or EVERYBODY."""
 
     @property
     @abstractmethod
@@ -82,12 +82,12 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
     @property
     @abstractmethod
     def laid(self) -> tuple[Slots, ...]:
-        """By seat, what was laid away face down."""
+        """The slots that each seat has laid away face down."""
 
     @property
     @abstractmethod
     def bared(self) -> tuple[Slots, ...]:
-        """By seat, what was laid away and shown."""
+        """The slots that each seat has laid away and shown."""
 
     def known(self, slot: int) -> int:
         """The face of a slot if this peer knows it, else -1. Only `moves` and `check` may build on it."""
@@ -134,7 +134,7 @@ class CardState(Struct, frozen=True, array_like=True, dict=True):
 
     @abstractmethod
     def strength(self) -> tuple[int, ...]:
-        """How strong each face is within its suit."""
+        """The strength of each face within its suit."""
 
     def _replace(self, **fields: Any) -> Self:
         """The state with other values in these fields, for whoever holds no rules."""
@@ -240,7 +240,7 @@ def play_card(state: S, seat: Seat, move: Move) -> S:
 
 
 def holder(state: CardState, face: int) -> Seat:
-    """Whose `cards_of` hold this face, NOBODY if nobody's."""
+    """The seat whose `cards_of` hold this face, NOBODY if none do."""
     seats = len(state.hands)
     slots = {slot for slot, known in enumerate(state.faces) if known == face and state.sight[slot] == EVERYBODY}
     for trick in state.tricks:

@@ -217,7 +217,7 @@ class _LoneTau:
             yield grade, self.single[grade] & ~busy | self.free & once
 
     def _joins(self, x: int, cards: Faces) -> list[int]:
-        """By grade the places that make a Tau with x and a lying card; under 0 all of them."""
+        """The places, by grade, that make a Tau with x and a lying card; under 0 all of them."""
         joins = [0] * (self.top + 1)
         for card in cards:
             places = self.bit.get(self.deck.third(x, card), 0)

@@ -18,6 +18,7 @@ from p2p.games.game import (
     highest,
     seats_of,
     settle_options,
+    with_thing,
 )
 from p2p.games.sets.decks import Board, Faces, lying
 from p2p.games.tau.dealers import fill, wants_cards, without
@@ -123,7 +124,7 @@ class State(OpenState):
         return asked and set(move.args) <= set(self.board)
 
     def forfeit(self, seat: Seat, at: int) -> "State":
-        """As after a wrong claim (form 4.6)."""
+        """The state as after a wrong claim (form 4.6)."""
         return self if self.over or self.paused or at < self.frozen[seat] else _freeze(self, seat, at)
 
     def heavy(self) -> bool:
@@ -237,7 +238,7 @@ def _claim(state: State, seat: Seat, move: Move, at: int) -> State:
         return state
     if faces not in taus(state):
         return state if _answers_previous(state, faces) else _freeze(state, seat, at)
-    scores = _with(state.scores, seat, state.scores[seat] + 1)
+    scores = with_thing(state.scores, seat, state.scores[seat] + 1)
     if state.row.goal:
         return _ended(replace(state, scores=scores, found=(*state.found, faces), hints=0))
     board = without(state.board, faces, state.row.minimum)
@@ -252,7 +253,7 @@ def _answers_previous(state: State, faces: Faces) -> bool:
 def _freeze(state: State, seat: Seat, at: int) -> State:
     if not state.penalty_seconds:
         return state
-    return replace(state, frozen=_with(state.frozen, seat, at + 1000 * state.penalty_seconds))
+    return replace(state, frozen=with_thing(state.frozen, seat, at + 1000 * state.penalty_seconds))
 
 
 def _hint(state: State, _seat: Seat, _move: Move, _at: int) -> State:
@@ -268,10 +269,6 @@ def _pause(state: State, _seat: Seat, move: Move, at: int) -> State:
         return state
     frozen = tuple(max(0, until - at) if pauses else at + until if until else 0 for until in state.frozen)
     return replace(state, paused=pauses, frozen=frozen)
-
-
-def _with(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    return (*numbers[:seat], number, *numbers[seat + 1:])
 
 
 _CHECKS: dict[str, Callable[[State, Move], None]] = {

@@ -53,7 +53,7 @@ class Checked(Proven):
         super().note(*digests)
 
     def signed(self, data: bytes) -> int:
-        """How many of the first bytes of a table's file, which holds this data, were checked before."""
+        """The number of first bytes of a table's file, which holds this data, that were checked before."""
         running, at, found = sha256(), 0, 0
         for length in sorted(self._signed):
             if length > len(data):

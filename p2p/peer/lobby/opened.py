@@ -149,7 +149,7 @@ class Opened:
 
     def _placed(self, free: Collection[int], sender: bytes,
                 seats: Sequence[DraftSeat]) -> list[tuple[int, DraftSeat]]:
-        """Which free seat each of these gets: the one it had in the last game, one of the same peer's, one that nobody
+        """The free seat for each of these: the one it had in the last game, one of the same peer's, one that nobody
         had, and only then another's; of several the first."""
         pairs = sorted((self._strange(place, sender, seat), number, place)
                        for number, seat in enumerate(seats) for place in free)

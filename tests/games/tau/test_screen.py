@@ -8,9 +8,9 @@ import pytest
 from client.games.catalogue import LISTINGS
 from client.games.race import frame as race_frame
 from client.games.race.replay import RaceReplay
-from client.games.race.selection import Selection
 from client.games.race.times import BestTimes
 from client.games.tau import story
+from client.games.tau.selection import Selection
 from client.pages.settings_page import SettingsPage
 from client.pages.verifying.verify import Verify
 from client.play import table_words

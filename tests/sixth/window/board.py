@@ -5,13 +5,14 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.banners import Banner, draw_banner
+from client.draw.banners import Banner, EndBanner, draw_banner
 from client.draw.cards import Cards
 from client.draw.commands import Foot, draw_foot, foot_layout
 from client.draw.headers import Header, draw_header, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.play.game_table import NOTHING, Pick
+from client.ui import panels
 from client.ui.keys import Labels
 from tests.sixth.rules import NAMES, TITLE
 
@@ -47,11 +48,15 @@ def draw(paint: Paint, _cards: Cards, _labels: Labels, view: View, _now: float, 
     """Draws all of it."""
     lay, over = layout(view, paint.scale), str(hover[1])
     paint.fill()
-    draw_header(paint, lay.header, TITLE, view.line, over if hover[0] == "header" else "")
+    line = panels.beside_headline(paint.scale, view.banner, view.line)
+    draw_header(paint, lay.header, TITLE, line, over if hover[0] == "header" else "")
+    if isinstance(view.banner, EndBanner):
+        panels.draw_headline(paint, view.banner, lambda: None)
     for slot, face in enumerate(view.faces):
         x = lay.area.x + lay.area.w * (slot + 1) / (len(view.faces) + 1)
         paint.text(NAMES[face] if face >= 0 else "hidden", (x, lay.area.centery), theme.TITLE, align="centre")
-    draw_foot(paint, lay.foot, *view.note, ())
+    if not isinstance(view.banner, EndBanner):
+        draw_foot(paint, lay.foot, *view.note, ())
     if view.banner:
         draw_banner(paint, view.banner, lay.area.center, over)
 

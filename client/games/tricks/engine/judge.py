@@ -16,7 +16,7 @@ EQUAL = 1e-6                        # points within which two choices bring the 
 
 
 class Effort(NamedTuple):
-    """How long a choice may be thought about: `worlds` at once, at most `rounds` times, at most `seconds`.
+    """The limits of thinking about a choice: `worlds` at once, at most `rounds` times, at most `seconds`.
 
     The last `tricks` are solved exactly, over `ends` worlds at once.
     """

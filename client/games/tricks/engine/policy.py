@@ -24,7 +24,7 @@ _SHORT = np.where(_EIGHT & bits.PLAIN, 4 * (2 * count(_EIGHT) + 3 * worth(lowest
 
 
 class Habits(NamedTuple):
-    """From how many taroks the bidder's side and the others lead them."""
+    """The numbers of taroks from which the bidder's side (`long`) and the others (`longer`) lead them."""
 
     long: int
     longer: int

@@ -34,7 +34,7 @@ class Worlds(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many they are."""
+        """Returns their number."""
         return len(self.weights)
 
 

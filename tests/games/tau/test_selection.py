@@ -1,7 +1,7 @@
 """Selecting cards: rules 3.1 and 3.6 of Tau."""
 from hypothesis import given, strategies as st
 
-from client.games.race.selection import Selection
+from client.games.tau.selection import Selection
 
 BOARD = (10, 11, 12, 13, 14, 15)
 
