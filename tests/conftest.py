@@ -5,8 +5,11 @@ is alone there asks every address for others, unless each process has a loopback
 network namespaces in "lan" and "going"; those that remember each other's work in groups as "table". One process runs a
 group, one test after another, while others run the rest (groups.py).
 """
+import gc
+import importlib
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 if sys.dont_write_bytecode:         # hundreds of programs are started, each of which would compile all that it imports
@@ -58,6 +61,29 @@ def _compile_words():
     except ModuleNotFoundError:     # the oldest versions are tried without what builds the package
         return
     compile_all(Path(__file__).parents[1] / "assets/words")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
+    """Of processes side by side each imports first the files of tests whose turn it is, so that one rewrites the
+    assertions of a file and the others read what it wrote. What is imported stays, and is no rubbish to look through.
+    """
+    gc.disable()
+    if hasattr(session.config, "workerinput"):
+        _import_share(session.config)
+    collected = yield
+    gc.freeze()
+    gc.enable()
+    return collected
+
+
+def _import_share(config):
+    """What can't be imported, or skips itself, is collected later, as is all that others import."""
+    number, count = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
+    files = sorted(file for given in config.args for file in (config.rootpath / given).rglob("test_*.py"))
+    for file in files[number::count]:
+        with suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(file.relative_to(config.rootpath).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config, items):

@@ -1,5 +1,6 @@
 """Rules for the source files, checked by reading them: imports, lengths, captions, groups of tests."""
 import ast
+import gc
 import re
 import tomllib
 import warnings
@@ -114,15 +115,29 @@ SETUP = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["set
 FIND = SETUP["packages"]["find"]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _trees_are_no_rubbish():
+    """Else they are gone through again and again while more come, for three quarters of the time."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
 @cache
 def tree_of(path):
     """The syntax tree of a file of ours."""
     return ast.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
+@cache
+def nodes_of(path, *kinds):
+    """The parts of these kinds in a file of ours."""
+    return [node for node in ast.walk(tree_of(path)) if isinstance(node, kinds)]
+
+
 def outside(path):
     """The top-level packages that a file imports."""
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path, ast.Import, ast.ImportFrom):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -131,7 +146,7 @@ def outside(path):
 
 def imported(path):
     """Every name of ours that a file imports, with the module it comes from, wherever the import stands."""
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path, ast.Import, ast.ImportFrom):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -184,7 +199,7 @@ def test_no_test_imports_another():
 def test_tests_on_a_real_network_are_in_a_group(path):
     """One process runs a group, so these never run side by side with each other."""
     text = (ROOT / path).read_text(encoding="utf-8")
-    arguments = {node.arg for node in ast.walk(tree_of(path)) if isinstance(node, ast.arg)}
+    arguments = {node.arg for node in nodes_of(path, ast.arg)}
     if "user" in arguments or any(within(name, REAL_NETWORK) for name in imported(path)):
         assert "mark.xdist_group(" in text
 
@@ -235,13 +250,13 @@ def test_files_have_a_caption_and_a_name_of_their_own(path):
 
 @each("path", FILES)
 def test_functions_are_short(path):
-    functions = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = nodes_of(path, ast.FunctionDef, ast.AsyncFunctionDef)
     assert [f.name for f in functions if f.end_lineno - f.lineno >= 60] == []
 
 
 def test_nine_functions_in_ten_are_below_27_lines():
-    sizes = sorted(node.end_lineno - node.lineno + 1 for path in FILES for node in ast.walk(tree_of(path))
-                   if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    sizes = sorted(node.end_lineno - node.lineno + 1 for path in FILES
+                   for node in nodes_of(path, ast.FunctionDef, ast.AsyncFunctionDef))
     assert sizes[len(sizes) // 2] <= 9
     assert sizes[len(sizes) * 9 // 10] < 27
 

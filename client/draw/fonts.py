@@ -14,6 +14,7 @@ import pygame
 from assets import faces
 from client.draw import system_fonts
 from client.draw.system_fonts import NONE, Source
+from p2p.language import code
 
 SANS, SEMI, BOLD, SERIF = "sans", "semi", "bold", "serif"
 FILES = {
@@ -48,6 +49,18 @@ def _of_words(size: int) -> Callable[[Function], Function]:
             return remembered(str(text), *rest)
         return cast(Function, of_words)
     return decorate
+
+
+def measured(layout: Function) -> Function:
+    """Lets a function that measures texts remember its last results, in the language that is spoken here: to see where
+    a board's parts lie, hundreds of points are asked for."""
+    remembered = lru_cache(2)(lambda _language, *given: layout(*given))
+    _kept.append(remembered.cache_clear)
+
+    @wraps(layout)
+    def of_language(*given: Any) -> Any:
+        return remembered(code(), *given)
+    return cast(Function, of_language)
 
 
 @cache

@@ -15,7 +15,6 @@ from p2p.net.wire import DraftSeat
 from p2p.peer.lobby.people import PLAYING
 from p2p.peer.table_view import TableView
 from p2p.table.match import DEALS, HUSH, WAIT, options_of
-from tests import own_network
 from tests.lan.player import Player
 
 
@@ -86,8 +85,3 @@ def main() -> None:
     parser.add_argument("--home", type=Path, required=True)
     given = parser.parse_args()
     BotPlayer(given.name, given.home).run()
-
-
-if __name__ == "__main__":
-    own_network.join()
-    main()

@@ -17,7 +17,6 @@ from p2p.net.wire import GameName
 from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 from p2p.table.match import DEALS, HUSH, options_of
-from tests import own_network
 from tests.lan.player import Player
 
 
@@ -85,8 +84,3 @@ def main() -> None:
     parser.add_argument("--home", type=Path, required=True)
     given = parser.parse_args()
     ClubPlayer(given.name, given.home, []).run()
-
-
-if __name__ == "__main__":
-    own_network.join()
-    main()

@@ -69,7 +69,7 @@ def say(event: str, **facts: Any) -> None:
     print(json.dumps({"event": event, "at": time.monotonic(), **facts}), flush=True)
 
 
-async def main() -> None:
+async def run() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("name")
     parser.add_argument("--interface", action="append", default=[])
@@ -84,6 +84,10 @@ async def main() -> None:
     await host.close()
 
 
+def main() -> None:
+    asyncio.run(run())
+
+
 if __name__ == "__main__":
     own_network.join()
-    asyncio.run(main())
+    main()

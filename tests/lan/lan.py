@@ -21,6 +21,8 @@ from tests.own_network import PORT_VARIABLE
 
 ROOT = Path(__file__).parents[2]
 HOST = Path(__file__).with_name("host.py")
+# Not as a script, which each process that a node starts would run anew to have its names.
+RUN = "from tests import own_network; own_network.join(); from tests.lan.{} import main; main()"
 NET = "10.77.0"
 Event = dict[str, Any]
 
@@ -47,7 +49,7 @@ class Process:
         self._queue: queue.Queue[Event] = queue.Queue()
         bare = {name: value for name, value in os.environ.items() if name != PORT_VARIABLE}     # a host has all ports
         self._process = subprocess.Popen(
-            [*inside, sys.executable, str(script), name, *options], cwd=ROOT, text=True, bufsize=1,
+            [*inside, sys.executable, "-c", RUN.format(script.stem), name, *options], cwd=ROOT, text=True, bufsize=1,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             env={**bare, "PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"})
         self.pid = self._process.pid

@@ -17,7 +17,6 @@ from p2p.peer.lobby.people import FREE, OPEN, PLAYING
 from p2p.peer.node import Node
 from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
-from tests import own_network
 
 AGAIN = 1.0                     # s after which a seat is asked for once more
 
@@ -144,8 +143,3 @@ def main() -> None:
         import resource
         resource.setrlimit(resource.RLIMIT_FSIZE, (given.largest_file, given.largest_file))
     player.run()
-
-
-if __name__ == "__main__":
-    own_network.join()
-    main()

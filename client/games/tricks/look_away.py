@@ -7,7 +7,7 @@ from pygame import FRect
 from client.draw import countdown, theme
 from client.draw.cards import Cards, paint_card
 from client.draw.commands import Command, command_width, draw_command
-from client.draw.fonts import BOLD, SANS, SEMI, SERIF
+from client.draw.fonts import BOLD, SANS, SEMI, SERIF, measured
 from client.draw.paint import LABEL_TRACK, Paint
 from client.draw.plates import draw_look, draw_plate, look_width, name_of, plate_height
 from client.draw.scale import Scale
@@ -89,6 +89,7 @@ class LookLayout(NamedTuple):
     whole: exchange.ExchangeLayout | LadderLayout | None    # or the groups of the talon, or the bids, to choose from
 
 
+@measured
 def layout(view: LookView, scale: Scale) -> LookLayout:
     """Returns the layout: the others in a row, or the question in their place, and the looker's panel below."""
     width, height = scale.size
