@@ -21,6 +21,7 @@ COST_DEALS, EVERY = 4, 3        # deals in which each third choice is timed as a
 AT_ONCE = 2                     # deals in one piece of work
 WORLDS, ENDS = 64, 30           # that sharp bots imagine here for a choice; at a table it is up to 2048
 DEALS = 2000
+LEAST_CUT, MOST_CUT = 7, 47     # cards under which a deck is cut
 FRESH = 100_000                 # number of the first deal: the bots' thresholds were chosen on others
 Found = TypeVar("Found")
 Player = Callable[[Any, Seat, Random], Move]
@@ -149,9 +150,19 @@ def deal_of(game: str, seats: int, number: int, players: Sequence[Player]) -> tu
     from tests.bench.duel import deal
     if game == "taroky":
         options = {"dealer": str(number % seats), "povinnost": str((number + 1) % seats)}
+        players = [_cutting_at(number, player) for player in players]
     else:
         options = {"forehand": str(number % seats)}
     return deal(GAMES[game], options, f"{game} {seats} {number}", players)
+
+
+def _cutting_at(number: int, player: Player) -> Player:
+    """Returns the player who cuts where the deal's number says: its cards are the same then, whoever cuts."""
+    place = Move("cut", (LEAST_CUT + number % (MOST_CUT + 1 - LEAST_CUT),))
+
+    def cuts(state: Any, seat: Seat, rng: Random) -> Move:
+        return place if state.phase == Phase.CUT else player(state, seat, rng)
+    return cuts
 
 
 # ---------------------------------------------------------------------- Prever

@@ -26,6 +26,26 @@ def test_every_pairing_plays_and_nobody_profits_from_a_seat(pairing, monkeypatch
     assert (first, len(found)) == (4, 1)
 
 
+@pytest.mark.parametrize(("game", "seats"), [("taroky", 4), ("tarok", 3), ("tarok", 4)])
+def test_a_deal_has_the_same_cards_whoever_plays_it(game, seats, monkeypatch):
+    monkeypatch.setattr(bots, "WORLDS", 4)
+
+    def hands_of(level):
+        """The hands as they were dealt: the first that each seat that is asked before the talon has seen."""
+        usual, found = bots.player(game, level), {}
+
+        def sees(state, seat, rng):
+            if state.phase in ("prever", "auction"):
+                found.setdefault(seat, state.hand(seat))
+            return usual(state, seat, rng)
+        bots.deal_of(game, seats, 7, [sees] * seats)
+        return found
+    steady, sharp = hands_of("steady"), hands_of("sharp")
+    both = steady.keys() & sharp.keys()
+    assert len(both) > 1
+    assert all(steady[seat] == sharp[seat] for seat in both)
+
+
 def test_a_margin_is_the_own_mean_less_the_others():
     """Two seats against two, +6 +2 -3 -5 and the other way round +1 -1: (4 + 4) - ... by hand."""
     ends = {("a", "b", "a", "b"): (6, -3, 2, -5), ("b", "a", "b", "a"): (0, 1, 0, -1)}

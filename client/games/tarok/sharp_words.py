@@ -33,7 +33,8 @@ BID_GAIN = {3: -16.0, 4: -3.0}
 KLOP_GAIN = 5.0                 # points by which a klop has to be better than a contract: it is no refuge
 CAREFUL = 25.0                  # points that a contract about tricks has to promise besides
 NEAR = 0.5                     # how far above its mark a hand has to be, to think of a contract about tricks
-SHORT = {3: 2.0, 4: 0.5}        # how far below it one may be, by seats, to bid a contract by points
+# How far below it one may be, by seats, to bid a contract by points, and to bid a two, which costs the least.
+SHORT, SHORT_TWO = {3: 2.0, 4: 0.5}, {3: 2.0, 4: 1.5}
 GROUP_WORLDS = 60               # deals that are imagined for each group of the talon, at least
 # Points by which an announcement, that of the pagat, and a kontra of the game or of an item have to be better in
 # imagined deals. Who keeps the pagat plays better than imagined ones do, whose enemies know all its voids.
@@ -69,7 +70,8 @@ def _promises(state: State, seat: Seat, words: Sequence[str], rng: Array,
         elif CONTRACTS[name].aim == "points":
             gains = worths(state, deals, name, seat, seat)
             sound = SOUND_LARGE if CONTRACTS[name].value >= LARGE else SOUND[state.seats] if name != THREE else 0.0
-            weak = name != THREE and above_mark(hand, name, state.seats) < -SHORT[state.seats]
+            short = (SHORT_TWO if name == "two" else SHORT)[state.seats]
+            weak = name != THREE and above_mark(hand, name, state.seats) < -short
             found[name] = float(gains.mean()) - UNSOUND * float((gains > 0).mean() < sound) - WEAK * weak
         elif above_mark(hand, name, state.seats) >= NEAR:
             found[name] = float(worths(state, deals, name, seat, seat).mean()) - CAREFUL

@@ -158,7 +158,8 @@ def supplied(state, dealing):
 
 def said(state, words):
     for word in words:
-        state = state.apply(min(state.turn()), Move("bid", (word,)), 0)
+        verb, *args = word.split() if " " in word else ("bid", word)
+        state = state.apply(min(state.turn()), Move(verb, tuple(args)), 0)
     return state
 
 

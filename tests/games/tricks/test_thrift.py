@@ -2,7 +2,7 @@
 import pytest
 
 from client.games.tricks.engine.bits import codes
-from client.games.tricks.engine.thrift import generous, sensible, spared, thrifty
+from client.games.tricks.engine.thrift import generous, sensible, spared, thrifty, waiting
 from p2p.games.tarot.cards import FACE, TEXT, VALUE, power
 
 NAMES = codes(power())
@@ -121,4 +121,18 @@ def test_the_highest_taroks_give_way(chosen, best, ours, sure, played):
     better = [tuple(pair.split()) for pair in sure.split(",")]
     row = spared([NAMES.of[FACE[word]] for word in words], words.index(chosen), NAMES.of[FACE[best]] if best else -1,
                  ours, lambda row: -row, lambda one, other: (words[one], words[other]) in better)
+    assert words[row] == played
+
+
+@pytest.mark.parametrize(("chosen", "best", "sure", "played"), [
+    ("T22", "T14", "", "T4"),                           # of those that leave it, what brings the most
+    ("T22", "T14", "T22 T4", "T10"), ("T22", "T14", "T22 T4, T22 T10", "T22"),
+    ("T18", "T14", "", "T18"),
+])
+def test_the_skis_waits_as_the_last_card_on_a_poor_trick(chosen, best, sure, played):
+    """The lower a tarok, the more it brings; `sure`: which card is surely better than which."""
+    words = ["T4", "T10", "T18", "T22"]
+    better = [tuple(pair.split()) for pair in sure.split(",")]
+    row = waiting([NAMES.of[FACE[word]] for word in words], words.index(chosen), NAMES.of[FACE[best]],
+                  lambda row: -row, lambda one, other: (words[one], words[other]) in better)
     assert words[row] == played

@@ -13,7 +13,7 @@ from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.imagining import BotSight, ImaginedGame, State, board_of, view_of, worlds_of
 from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
-from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, spared, thrifty
+from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, spared, thrifty, waiting
 from client.games.tricks.engine.thumbs import FAT, foe, friend, legal_faces, play
 from client.games.tricks.engine.worlds import Worlds
 from p2p.games.game import Move, Seat, seat_after
@@ -113,6 +113,8 @@ def _settled(view: BotSight, options: list[int], best: int, means: Callable[[int
     ours = friend(view.state, view.seat, holder)
     if not last and not _few(view):
         best = spared(options, best, holds, ours, means, surely)
+    if last and not ours and not _few(view) and _poor(view):
+        best = waiting(options, best, holds, means, surely)
     if holds < 0:
         return best
     if not ours:
@@ -158,6 +160,12 @@ def _emperor(view: BotSight) -> bool:
     """Returns whether skis and mond lie in the trick, so that the pagat would take it."""
     both = {view.names.of[view.state.public(slot)] for slot in view.state.trick} >= {MOND, SKIS}
     return both and view.game.rules(view.state).emperor
+
+
+def _poor(view: BotSight) -> bool:
+    """Returns whether the trick isn't worth the skis while somebody else may have the mond."""
+    trick = sum(VALUE[view.state.public(slot)] for slot in view.state.trick)
+    return trick < FAT and MOND in view.unknown.cards
 
 
 def _few(view: BotSight) -> bool:

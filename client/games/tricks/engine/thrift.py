@@ -69,6 +69,18 @@ def spared(options: Sequence[int], chosen: int, best: int, ours: bool, means: Ca
     return max(rows, key=means, default=chosen)
 
 
+def waiting(options: Sequence[int], chosen: int, best: int, means: Callable[[int], float],
+            surely: Callable[[int, int], bool]) -> int:
+    """Returns the row of the code to play instead of the chosen row, last of all on a poor trick of the other side.
+
+    The skis gives way to the card that brings the most of those that leave the trick with `best`, unless it is surely
+    better: it takes a better one later, and the mond with it.
+    """
+    rows = [row for row, code in enumerate(options)
+            if not int(bits.BEATS[best]) >> code & 1 and not surely(chosen, row)]
+    return max(rows, key=means, default=chosen) if options[chosen] == SKIS else chosen
+
+
 def thrifty(options: Sequence[int], chosen: int, best: int, worth: Callable[[int], int],
             surely: Callable[[int, int], bool]) -> int:
     """Returns the row of the code to play instead of the chosen row, where the trick isn't known to be a friend's.
