@@ -34,6 +34,11 @@ def own_people(view: TableView) -> dict[Seat, str]:
     return {seat: called[seat] for seat in sorted(view.mine) if not level(view, seat)}
 
 
+def are_all_on_phones(view: TableView) -> bool:
+    """Returns whether all people at this computer hold their cards on phones, so that its screen is the table."""
+    return bool(view.phones) and not people(view) and plays_cards(view) and not view.deal.outcome
+
+
 def plays_cards(view: TableView) -> bool:
     """Returns whether the table plays deals with cards face down."""
     return isinstance(view.deal.match.game, CardGame)

@@ -82,9 +82,7 @@ class RunningTable:
     @property
     def from_afar(self) -> bool:
         """Returns whether this screen is the table for people who all hold their cards on phones."""
-        view = self.view
-        return bool(view.phones) and not table_people.people(view) and table_people.plays_cards(view) and not (
-            view.deal.outcome or self.state.reading)
+        return table_people.are_all_on_phones(self.view) and not self.state.reading
 
     # ------------------------------------------------------------------ what the screen calls
 

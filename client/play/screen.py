@@ -20,7 +20,7 @@ from p2p.peer.table_view import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
 FOOT = 28.0                 # from the middle of an explanation to the window's lower edge
-NEAR = 1.18                 # how much larger a table of cards is drawn that is looked at from afar, in the largest text
+NEAR = 1.225                # how much larger a table of cards is drawn that is looked at from afar, in largest text
 SLOW = 1000.0               # ms after which a sentence says what takes so long: no words flash by
 
 

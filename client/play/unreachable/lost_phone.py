@@ -35,11 +35,12 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
     seat = asked_for(view, screen, now)
     if seat is None or view.deal.outcome or view.proof.fault or view.trouble:
         return None
-    name = table_people.names(view)[seat]
+    name, afar = table_people.names(view)[seat], table_people.are_all_on_phones(view)
     if screen.phones[seat].state == ASKS:
         asks = tr("Another phone asks for {name}’s seat", name=name)
         return Question(asks, "", (tr("The first one is asked, too."),), (
-            Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")))
+            Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")), corner=afar)
     replies = Reply(USE_KEYS, tr("Use keys"), "K"), Reply(SHOW, tr("Show code"), "C")
     since = lasting(screen.phones[seat].gone_for(now))
-    return Question(tr("{name}’s phone is gone", name=name), since, (tr("It comes back by itself, or:"),), replies)
+    gone_words = tr("{name}’s phone is gone", name=name)
+    return Question(gone_words, since, (tr("It comes back by itself, or:"),), replies, corner=afar)
