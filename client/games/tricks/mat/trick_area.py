@@ -396,16 +396,17 @@ def _draw_tags(paint: Paint, trick: MatTrick, middle: Point, seats: int, sizes: 
         rect, winning = spot(middle, played.place, seats, sizes), number == trick.winning and len(trick.cards) > 1
         if (winning or number == 0) and not played.lies:
             words = joined(", ", [*[LED] * (number == 0), *[WON if trick.done else WINNING] * winning])
-            _tag(paint, words, tag_at(paint.scale, rect, words, played.place, seats), winning)
+            _tag(paint, words, tag_at(paint.scale, rect, words, played.place, seats, sizes), winning)
 
 
-def tag_at(scale: Scale, card: FRect, words: str, place: int, seats: int) -> FRect:
-    """Returns the rectangle (units) of a card's tag: under a card at the side, beside the upper and the lower one."""
+def tag_at(scale: Scale, card: FRect, words: str, place: int, seats: int, sizes: MatSizes = USUAL) -> FRect:
+    """Returns the rectangle (units) of a card's tag: under a card at the side, beside the upper and the lower one; where
+    cards are larger than usual left of the upper one, off the corner where questions stand."""
     wide, high = scale.measure(words, 14, BOLD) + 18, scale.em(14) + 8
     if place == 0:
         return FRect(card.right + 12, card.bottom - high, wide, high)
     if seats == 4 and place == 2:
-        return FRect(card.right + 12, card.y + 4, wide, high)
+        return FRect(card.right + 12 if sizes is USUAL else card.x - 12 - wide, card.y + 4, wide, high)
     return FRect(card.centerx - wide / 2, card.bottom + 11, wide, high)
 
 
