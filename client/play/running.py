@@ -465,9 +465,9 @@ class RunningTable:
             case plate_panel.PRESS if self.desk.ways:
                 told = self._plate_panel(now)
                 return self.desk.ways.network(self.desk, told[1].name if told else "")
-            case lost_phone.SHOW:
+            case lost_phone.SHOW | lost_phone.SHOW_APART:
                 return self.carry_out("phones", now)
-            case lost_phone.USE_KEYS | lost_phone.LETS | lost_phone.KEEPS:
+            case lost_phone.USE_KEYS | lost_phone.KEYS_APART | lost_phone.LETS | lost_phone.KEEPS:
                 self._answer_phone(name, now)
             case _ if name in REPLIES:
                 proposals.reply(self.desk.node, self.view, self.state, name, now)
@@ -494,7 +494,8 @@ class RunningTable:
                 return WhoPage(self.desk, self.view)
             case "phones" if self._may_have_phones():
                 return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view),
-                                  str(self.game.title()).removeprefix("Fairdeal - "))
+                                  str(self.game.title()).removeprefix("Fairdeal - "),
+                                  table_people.most_at_keys(self.view))
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
@@ -510,7 +511,7 @@ class RunningTable:
         seat, phones = lost_phone.asked_for(self.view, self.state, now), self.desk.phones
         if seat is None or phones is None:
             return
-        if name == lost_phone.USE_KEYS:
+        if name in (lost_phone.USE_KEYS, lost_phone.KEYS_APART):
             phones.take(self.view.charter.id, seat)
         else:
             phones.decide(self.view.charter.id, seat, name == lost_phone.LETS)

@@ -73,7 +73,8 @@ def test_nothing_covers_a_plate_a_card_or_what_a_seat_said(size, count):
         parts.append(seats.said_at(scale, rect, place, count, plate))
     parts += afar.past_at(scale, count, False)[1]
     cards = [trick_area.spot(lay.area.center, place, count, lay.sizes) for place in range(count)]
-    parts += [trick_area.tag_at(scale, card, "led, winning", place, count, lay.sizes) for place, card in enumerate(cards)]
+    for place, card in enumerate(cards):
+        parts.append(trick_area.tag_at(scale, card, "led, winning", place, count, lay.sizes))
     panel = question.layout(scale, GONE)
     for number, part in enumerate([*parts, panel.bar]):
         assert window.contains(part)

@@ -400,8 +400,8 @@ def _draw_tags(paint: Paint, trick: MatTrick, middle: Point, seats: int, sizes: 
 
 
 def tag_at(scale: Scale, card: FRect, words: str, place: int, seats: int, sizes: MatSizes = USUAL) -> FRect:
-    """Returns the rectangle (units) of a card's tag: under a card at the side, beside the upper and the lower one; where
-    cards are larger than usual left of the upper one, off the corner where questions stand."""
+    """Returns the rectangle (units) of a card's tag: under a card at the side, beside the upper and the lower one;
+    where cards are larger than usual left of the upper one, off the corner where questions stand."""
     wide, high = scale.measure(words, 14, BOLD) + 18, scale.em(14) + 8
     if place == 0:
         return FRect(card.right + 12, card.bottom - high, wide, high)
