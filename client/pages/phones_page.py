@@ -39,6 +39,7 @@ class PhonesPage(DeskPage):
                  ) -> None:
         super().__init__(desk, Form([]))
         self.table, self._sits, self._title, self._most = table, sits, title, most
+        self._looks = most > 2                          # hands are hidden where more than two share the keyboard
         self._refused: Seat | None = None               # who asked for keys where there is no place left
         self.shown: Seat | None = None
         self._wanted: Seat | None = None                # whose code the player asked for
@@ -91,9 +92,9 @@ class PhonesPage(DeskPage):
                 phones.decide(self.table, seat, what == "yes")
         return None
 
-    def _at_keys(self) -> list[str]:
-        """Returns the names of those who play from the keyboard."""
-        return [name for seat, name in self._sits().items() if seat not in self.words]
+    def _at_keys(self) -> dict[Seat, str]:
+        """Returns the names of those who play from the keyboard, by their seats."""
+        return {seat: name for seat, name in self._sits().items() if seat not in self.words}
 
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, PHONES_KEY) and event.mod & pygame.KMOD_CTRL:
@@ -131,7 +132,7 @@ class PhonesPage(DeskPage):
         paint.plate(row, "plate", radius=theme.ROW_RADIUS)
         if word and seat == self.shown:
             paint.plate(row, None, theme.SEATS[seat], 3, theme.ROW_RADIUS)
-        upper, lower = row.y + row.h * 0.34, row.y + row.h * 0.72
+        upper, lower = row.y + row.h * 0.31, row.y + row.h * 0.74
         if word and word.state in (WAITS, GONE):
             paint.open_seat((row.x + 46, row.centery), CHIP, theme.SEATS[seat])
         else:
@@ -142,22 +143,21 @@ class PhonesPage(DeskPage):
         paint.fitted(name, (row.x + 88, upper), switch.rect.x - row.x - 100, 24, SEMI, theme.ON_PLATE)
         icon, said, ink = _state(word, name if seat == self.shown else "", seat)
         if seat == self._refused and word:
-            names, ink = listed(self._at_keys()), theme.ON_PLATE_BAD
+            names, ink = listed([*self._at_keys().values()]), theme.ON_PLATE_BAD
             said = tr("{names} have the keys: one of them needs a phone first.", names=names)
         paint.icon(icon, (row.x + 98, lower), 22, ink)
         found = list[Control]([switch])
         for button in reversed(self._ways(seat, word)):
-            button.rect = FRect(0, lower - 18, button.width(paint.scale) - 20, 36)
+            button.rect = FRect(0, lower - 16, button.width(paint.scale) - 20, 33)
             button.rect.right = (found[-1].rect.x - 8) if len(found) > 1 else row.right - PAD
             found.append(button)
         until = found[-1].rect.x if len(found) > 1 or not word else row.right - PAD
         paint.fitted(said, (row.x + 118, lower), until - row.x - 130, theme.BODY, SEMI if word else SANS, ink,
                      least=0.5, high=row.h / 2)
-        if not word and len(self._sits()) > 1:
-            place = list(self._sits()).index(seat)
-            looks = tr("looks with {key}", key=LOOK[[*LOOK][place]]) if place < len(LOOK) else ""
-            paint.text(looks, (row.right - PAD - 12, lower),
-                       theme.SECOND, SANS, theme.ON_PLATE_MUTED, "right")
+        at_keys = self._at_keys()
+        if seat in at_keys and len(at_keys) > 1 and self._looks:
+            looks = tr("looks with {key}", key=[*LOOK.values()][[*at_keys].index(seat)])
+            paint.text(looks, (row.right - PAD - 12, lower), theme.SECOND, SANS, theme.ON_PLATE_MUTED, "right")
         return found
 
     def _ways(self, seat: Seat, word: PhoneWord | None) -> list[Button]:
@@ -176,7 +176,7 @@ class PhonesPage(DeskPage):
         phones, seat = self.desk.phones, self.shown
         code = phones.code(self.table, seat) if phones and seat is not None else None
         if seat is None or seat not in sits:
-            said = (tr("Everybody has a phone.") if self.words else
+            said = (tr("Everybody has a phone.") if not self._at_keys() else
                     tr("Choose Phone beside a name: a code to scan comes here."))
             paint.block(said, panel.center, panel.w - 120, theme.NAME, SERIF, "muted", "centre")
             return

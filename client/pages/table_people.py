@@ -40,8 +40,8 @@ def most_at_keys(view: TableView) -> int:
 
 
 def are_all_on_phones(view: TableView) -> bool:
-    """Returns whether all people at this computer hold their cards on phones, so that its screen is the table."""
-    return bool(view.phones) and not people(view) and plays_cards(view) and not view.deal.outcome
+    """Returns whether all people at this computer play from phones, so that its screen is looked at from afar."""
+    return bool(view.phones) and not people(view) and not view.deal.outcome
 
 
 def plays_cards(view: TableView) -> bool:

@@ -80,9 +80,11 @@ class RunningTable:
         return pausing.is_hidden(self.desk, self.view) or self.view.clock.catching_up_since is not None
 
     @property
-    def from_afar(self) -> bool:
-        """Returns whether this screen is the table for people who all hold their cards on phones."""
-        return table_people.are_all_on_phones(self.view) and not self.state.reading
+    def near(self) -> float:
+        """Returns how much larger than usual all is drawn, in the largest text: for people who all play from phones,
+        and look at this screen from afar. 0 for who sits before it."""
+        looks = table_people.are_all_on_phones(self.view) and not self.state.reading
+        return self.game.near if looks else 0.0
 
     # ------------------------------------------------------------------ what the screen calls
 
@@ -493,14 +495,17 @@ class RunningTable:
             case "who":
                 return WhoPage(self.desk, self.view)
             case "phones" if self._may_have_phones():
-                return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view),
-                                  str(self.game.title()).removeprefix("Fairdeal - "),
-                                  table_people.most_at_keys(self.view))
+                return self._phones_page()
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None
+
+    def _phones_page(self) -> PhonesPage:
+        title = str(self.game.title()).removeprefix("Fairdeal - ")
+        return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view), title,
+                          table_people.most_at_keys(self.view))
 
     def _may_have_phones(self) -> bool:
         phones, view = self.desk.phones, self.view

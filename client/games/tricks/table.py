@@ -18,6 +18,7 @@ from client.games.tricks import board, ended, look_away, looking, model, score, 
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
+from client.games.tricks.mat import afar
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
@@ -62,7 +63,7 @@ class TrickTable:
 
     form: Form | None = None
     deck = "pack"
-    mat, arrows = True, False
+    mat, arrows, near = True, False, afar.NEAR
 
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, now: float, *,
                  final_board: bool = True, taught: Taught | None = None) -> None:

@@ -13,7 +13,7 @@ from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 USE_KEYS, SHOW, LETS, KEEPS = "use keys", "show code", "phone lets", "phone keeps"
-KEYS_APART, SHOW_APART = "use keys apart", "show code apart"     # the same where letters are cards of who is at keys
+KEYS_APART, SHOW_APART = "use-keys-apart", "show-code-apart"     # the same where letters are cards of who is at keys
 KEYS: Mapping[str, int] = {USE_KEYS: pygame.K_k, SHOW: pygame.K_c, KEYS_APART: pygame.K_F9, SHOW_APART: pygame.K_F10,
                            LETS: pygame.K_F9, KEEPS: pygame.K_F10}
 
@@ -37,7 +37,8 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
     seat = asked_for(view, screen, now)
     if seat is None or view.deal.outcome or view.proof.fault or view.trouble:
         return None
-    name, afar = table_people.names(view)[seat], table_people.are_all_on_phones(view)
+    afar = table_people.are_all_on_phones(view) and table_people.plays_cards(view)
+    name = table_people.names(view)[seat]
     if screen.phones[seat].state == ASKS:
         asks = tr("Another phone asks for {name}’s seat", name=name)
         return Question(asks, "", (tr("The first one is asked, too."),), (

@@ -4,6 +4,8 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from client.draw import theme
+from client.draw.scale import Scale
 from client.pages.phones import GONE, HERE, PhoneWord
 from client.pages.phones_page import KEYS, PhonesPage
 from client.ui.keys import place
@@ -119,3 +121,36 @@ def test_a_third_person_of_a_race_gets_no_keys_that_are_not_there_and_is_told_so
     driver.desk.phones.known[0] = PhoneWord(HERE)
     assert "have the keys" not in chooses_keys()
     assert driver.desk.phones.taken == [2]
+
+
+@pytest.mark.parametrize("game", ["tau", "pcset"])
+def test_a_race_of_phones_alone_is_drawn_for_who_looks_from_afar(tmp_path, game):
+    """Names and numbers of at least 34 px in a window of 1280 by 800 (the design's), cards nine tenths as wide as usual."""
+    driver = beside(tmp_path, ("Mira", "Luka"), game, s0=PhoneWord(HERE), s1=PhoneWord(HERE))
+    driver.draw((1280, 800))
+    scale = driver.screen.state.scale
+    assert scale.pixels(theme.NAME) >= 34
+    far, usual = scale, Scale(1280, 800)
+    cards = [driver.running.picture(driver.clock()).layout(one).board.cards[0].w * one.unit for one in (far, usual)]
+    assert cards[0] >= 0.9 * cards[1]
+    del driver.desk.phones.known[0]
+    driver.update()
+    driver.draw()
+    assert driver.screen.state.scale == usual
+
+
+def test_the_page_of_phones_says_who_looks_with_which_key_at_cards_and_nothing_of_keys_in_a_race(tmp_path):
+    """The keys go by those at the keyboard; one alone there needs none. Not everybody has a phone then."""
+    driver = beside(tmp_path, ("Mira", "Jana", "Tomáš", "Petr"), "taroky", s0=PhoneWord(HERE), s1=PhoneWord(HERE))
+    driver.key(pygame.K_p, mod=pygame.KMOD_CTRL)
+    words = written(driver.screen, (1280, 800))
+    looks = [said for said in words if said.startswith("looks with")]
+    assert looks == ["looks with left Shift", "looks with right Shift"]
+    assert "Everybody has a phone." not in " ".join(words)
+    driver.desk.phones.known[2] = PhoneWord(HERE)
+    assert "looks with" not in " ".join(written(driver.screen, (1280, 800)))
+    driver.desk.phones.known[3] = PhoneWord(HERE)
+    assert "Everybody has a phone." in " ".join(written(driver.screen, (1280, 800)))
+    race = beside(tmp_path / "race", ("Mira", "Luka"))
+    race.key(pygame.K_p, mod=pygame.KMOD_CTRL)
+    assert "looks with" not in " ".join(written(race.screen, (1280, 800)))

@@ -12,12 +12,11 @@ from client.draw.scale import Scale
 from client.games.tricks import board
 from client.games.tricks.board import TrickView
 from client.games.tricks.mat import afar, beside_trick, seats, trick_area
-from client.games.tricks.mat.afar import PastTrick
+from client.games.tricks.mat.afar import NEAR, PastTrick
 from client.games.tricks.mat.beside_trick import OpenHand
 from client.games.tricks.mat.exchange import Exchange, Lot
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import MatTrick, Pile, TrickCard
-from client.play.screen import NEAR
 from client.ui import question
 from client.ui.keys import Labels
 from client.ui.question import Question, Reply

@@ -1,7 +1,6 @@
 """The table while all people here hold their cards on phones: read from three metres, with the room of the hand.
 
-Where its parts lie, and what only it shows. Layout and drawing only; lengths are units of the larger scale of
-`client.play.screen.NEAR`.
+Where its parts lie, and what only it shows. Layout and drawing only; lengths are units, NEAR times as large.
 """
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.seats import Plate, is_aside
 from client.games.tricks.mat.trick_area import MatSizes, MatTrick, Point
 
+NEAR = 1.225                                # how much larger than usual it is drawn, in the largest text
 IN, TOP, FOOT = 20.0, 100.0, 57.0           # of the mat: from the window's sides, its upper and its lower edge
 WIDE, HIGH, PLATE_IN, OVER = 262.0, 79.0, 33.0, 55.0    # a plate; at the side: from the window, over the middle
 UPPER, LOWER = 69.0, 11.0                   # of the upper plate from the window's top, of the lower one from its foot
