@@ -125,7 +125,7 @@ def test_a_third_person_of_a_race_gets_no_keys_that_are_not_there_and_is_told_so
 
 @pytest.mark.parametrize("game", ["tau", "pcset"])
 def test_a_race_of_phones_alone_is_drawn_for_who_looks_from_afar(tmp_path, game):
-    """Names and numbers of at least 34 px in a window of 1280 by 800 (the design's), cards nine tenths as wide as usual."""
+    """Names and numbers of at least 34 px in a window of 1280 by 800 (the design), cards nine tenths as wide."""
     driver = beside(tmp_path, ("Mira", "Luka"), game, s0=PhoneWord(HERE), s1=PhoneWord(HERE))
     driver.draw((1280, 800))
     scale = driver.screen.state.scale
