@@ -27,9 +27,10 @@ def name_of(name: str) -> str:
 
 
 def draw_name(paint: Paint, name: str, at: tuple[float, float], width: float, size: float,
-              face: str = SEMI, colour: str = "text", align: str = "left") -> float:
-    """Draws a name in one line of at most `width` units, never smaller: a longer one is cut. Returns its width."""
-    return paint.fitted(name_of(name), at, width, size, face, colour, align, 1.0, name)
+              face: str = SEMI, colour: str = "text", align: str = "left", least: float = 1.0) -> float:
+    """Draws a name in one line of at most `width` units, not under `least` of its size: a longer one is cut. Returns
+    its width."""
+    return paint.fitted(name_of(name), at, width, size, face, colour, align, least, name)
 
 
 def plate_height(scale: Scale) -> float:
@@ -45,10 +46,10 @@ def missing_ink(line: str) -> str:
 def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
                trouble: bool = False, turn: bool = False, rings: int = 0, kept: float = 0.0) -> None:
     """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red;
-    `kept` units at the right end stay free. With a wide line the number stands beside the name and the rings under it,
-    or the line begins under the chip."""
+    `kept` units at the right end stay free, for which a name gets smaller before it is cut. With a wide line the number
+    stands beside the name and the rings under it, or the line begins under the chip."""
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
-    radius = 16 if bot and name in PEOPLE else 14
+    radius, least = 16 if bot and name in PEOPLE else 14, 0.7 if kept else 1.0
     rect = FRect(rect.x, rect.y, rect.w - kept, rect.h)
     left, whole, apart = rect.x + 52, rect.w - 64, paint.scale.em(theme.PLATE_SECOND) * 0.8
     high, number = number_size(paint.scale, right, name if line or rings else "", whole)
@@ -65,10 +66,10 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     if not (line or rings):
         ink = theme.ON_PLATE_BAD if trouble else theme.ON_PLATE
         size = theme.NAME if paint.scale.measure(name_of(name), theme.NAME, SEMI) <= room else theme.PLATE_NAME
-        draw_name(paint, name, (left, rect.centery - apart * own), whole if own else room, size, SEMI, ink)
+        draw_name(paint, name, (left, rect.centery - apart * own), whole if own else room, size, SEMI, ink, least=least)
         return
     low, second = rect.centery + apart, rect.x + UNDER if under else left if tight else left + loop
-    draw_name(paint, name, (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, theme.ON_PLATE)
+    draw_name(paint, name, (left, rect.centery - apart), room, theme.PLATE_NAME, SEMI, theme.ON_PLATE, least=least)
     draw_rings(paint, rings, (rect.right - 16 - loop + 8 if tight else left, low))
     room = free + (left - second) * under
     if paint.scale.measure(line, theme.PLATE_SECOND * LEAST) > room:        # what the strip says, too, comes first

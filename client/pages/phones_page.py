@@ -13,7 +13,7 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord
 from client.ui import parts
 from client.ui.keys import LOOK
-from client.ui.phrases import count_word, lasting
+from client.ui.phrases import count_word, lasting, listed
 from client.ui.screen import Go
 from client.ui.widgets import Button, Control, Form, Switch
 from p2p.games.game import Seat
@@ -32,11 +32,15 @@ WORDS = tr("Only on this network. The cards go to this phone alone; this compute
 
 
 class PhonesPage(DeskPage):
-    """Shows who plays from where, and the code of one seat that waits for a phone. `sits` gives the people here."""
+    """Shows who plays from where, and the code of one seat that waits for a phone. `sits` gives the people here, for
+    `most` of whom the keyboard has places."""
 
-    def __init__(self, desk: Desk, table: DraftId, sits: Callable[[], Mapping[Seat, str]], title: str) -> None:
+    def __init__(self, desk: Desk, table: DraftId, sits: Callable[[], Mapping[Seat, str]], title: str, most: int
+                 ) -> None:
         super().__init__(desk, Form([]))
-        self.table, self._sits, self._title = table, sits, title
+        self.table, self._sits, self._title, self._most = table, sits, title, most
+        self._looks = most > 2                          # hands are hidden where more than two share the keyboard
+        self._refused: Seat | None = None               # who asked for keys where there is no place left
         self.shown: Seat | None = None
         self._wanted: Seat | None = None                # whose code the player asked for
         self._sending: Seat | None = None               # whose phone is to go, once the player says so again
@@ -64,6 +68,7 @@ class PhonesPage(DeskPage):
     def use_control(self, name: str) -> Go:
         what, _, place = name.partition(" ")
         phones, seat = self.desk.phones, Seat(int(place)) if place else None
+        self._refused = None
         if phones is None or seat is None:
             return None
         match what:
@@ -72,8 +77,10 @@ class PhonesPage(DeskPage):
                 if isinstance(switch, Switch) and switch.value == PHONE:
                     phones.give(self.table, seat, self._sits()[seat])
                     self._wanted = seat
-                else:
+                elif len(self._at_keys()) < self._most:
                     phones.take(self.table, seat)
+                else:
+                    self._refused = seat
             case "away" if self._sending != seat:
                 self._sending = seat
             case "away":
@@ -84,6 +91,10 @@ class PhonesPage(DeskPage):
             case "yes" | "no":
                 phones.decide(self.table, seat, what == "yes")
         return None
+
+    def _at_keys(self) -> dict[Seat, str]:
+        """Returns the names of those who play from the keyboard, by their seats."""
+        return {seat: name for seat, name in self._sits().items() if seat not in self.words}
 
     def other(self, event: pygame.Event) -> Go:
         if parts.pressed(event, PHONES_KEY) and event.mod & pygame.KMOD_CTRL:
@@ -121,7 +132,7 @@ class PhonesPage(DeskPage):
         paint.plate(row, "plate", radius=theme.ROW_RADIUS)
         if word and seat == self.shown:
             paint.plate(row, None, theme.SEATS[seat], 3, theme.ROW_RADIUS)
-        upper, lower = row.y + row.h * 0.34, row.y + row.h * 0.72
+        upper, lower = row.y + row.h * 0.31, row.y + row.h * 0.74
         if word and word.state in (WAITS, GONE):
             paint.open_seat((row.x + 46, row.centery), CHIP, theme.SEATS[seat])
         else:
@@ -131,20 +142,22 @@ class PhonesPage(DeskPage):
         switch.rect = FRect(row.right - PAD - wide, upper - 20, wide, 40)
         paint.fitted(name, (row.x + 88, upper), switch.rect.x - row.x - 100, 24, SEMI, theme.ON_PLATE)
         icon, said, ink = _state(word, name if seat == self.shown else "", seat)
+        if seat == self._refused and word:
+            names, ink = listed([*self._at_keys().values()]), theme.ON_PLATE_BAD
+            said = tr("{names} have the keys: one of them needs a phone first.", names=names)
         paint.icon(icon, (row.x + 98, lower), 22, ink)
         found = list[Control]([switch])
         for button in reversed(self._ways(seat, word)):
-            button.rect = FRect(0, lower - 18, button.width(paint.scale) - 20, 36)
+            button.rect = FRect(0, lower - 16, button.width(paint.scale) - 20, 33)
             button.rect.right = (found[-1].rect.x - 8) if len(found) > 1 else row.right - PAD
             found.append(button)
         until = found[-1].rect.x if len(found) > 1 or not word else row.right - PAD
         paint.fitted(said, (row.x + 118, lower), until - row.x - 130, theme.BODY, SEMI if word else SANS, ink,
                      least=0.5, high=row.h / 2)
-        if not word and len(self._sits()) > 1:
-            place = list(self._sits()).index(seat)
-            looks = tr("looks with {key}", key=LOOK[[*LOOK][place]]) if place < len(LOOK) else ""
-            paint.text(looks, (row.right - PAD - 12, lower),
-                       theme.SECOND, SANS, theme.ON_PLATE_MUTED, "right")
+        at_keys = self._at_keys()
+        if seat in at_keys and len(at_keys) > 1 and self._looks:
+            looks = tr("looks with {key}", key=[*LOOK.values()][[*at_keys].index(seat)])
+            paint.text(looks, (row.right - PAD - 12, lower), theme.SECOND, SANS, theme.ON_PLATE_MUTED, "right")
         return found
 
     def _ways(self, seat: Seat, word: PhoneWord | None) -> list[Button]:
@@ -163,7 +176,7 @@ class PhonesPage(DeskPage):
         phones, seat = self.desk.phones, self.shown
         code = phones.code(self.table, seat) if phones and seat is not None else None
         if seat is None or seat not in sits:
-            said = (tr("Everybody has a phone.") if self.words else
+            said = (tr("Everybody has a phone.") if not self._at_keys() else
                     tr("Choose Phone beside a name: a code to scan comes here."))
             paint.block(said, panel.center, panel.w - 120, theme.NAME, SERIF, "muted", "centre")
             return

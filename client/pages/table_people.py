@@ -34,6 +34,16 @@ def own_people(view: TableView) -> dict[Seat, str]:
     return {seat: called[seat] for seat in sorted(view.mine) if not level(view, seat)}
 
 
+def most_at_keys(view: TableView) -> int:
+    """Returns for how many people the keyboard has places at this table: for two in a race, at cards for all."""
+    return len(view.charter.seats) if plays_cards(view) else 2
+
+
+def are_all_on_phones(view: TableView) -> bool:
+    """Returns whether all people at this computer play from phones, so that its screen is looked at from afar."""
+    return bool(view.phones) and not people(view) and not view.deal.outcome
+
+
 def plays_cards(view: TableView) -> bool:
     """Returns whether the table plays deals with cards face down."""
     return isinstance(view.deal.match.game, CardGame)

@@ -212,6 +212,7 @@ class GameTable(Protocol):
     view: TableView
     mat: bool               # whether the board's area is a mat, round which the phrases may lie
     arrows: bool            # whether arrow keys choose what lies on the board, so that pads need no hand there
+    near: float             # how much larger it is drawn, in largest text, while all here play from phones; 0: it isn't
 
     @property
     def deck(self) -> str:

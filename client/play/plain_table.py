@@ -35,6 +35,7 @@ class PlainTable(GameTable):
     """A table that hears nothing but keys and clicks, whose board shows no seats and doesn't move by itself."""
 
     mat = arrows = False
+    near = 0.0
     keys: Mapping[int, str] = MappingProxyType({})
     does: Does = MappingProxyType({})
     hears: Hears = MappingProxyType({})

@@ -76,11 +76,11 @@ class RunningTable:
         return pausing.is_hidden(self.desk, self.view) or self.view.clock.catching_up_since is not None
 
     @property
-    def from_afar(self) -> bool:
-        """Returns whether this screen is the table for people who all hold their cards on phones."""
-        view = self.view
-        return bool(view.phones) and not table_people.people(view) and table_people.plays_cards(view) and not (
-            view.deal.outcome or self.state.reading)
+    def near(self) -> float:
+        """Returns how much larger than usual all is drawn, in the largest text: for people who all play from phones,
+        and look at this screen from afar. 0 for who sits before it."""
+        looks = table_people.are_all_on_phones(self.view) and not self.state.reading
+        return self.game.near if looks else 0.0
 
     # ------------------------------------------------------------------ what the screen calls
 
@@ -387,9 +387,9 @@ class RunningTable:
             case plate_panel.PRESS if self.desk.ways:
                 told = self._plate_panel(now)
                 return self.desk.ways.network(self.desk, told[1].name if told else "")
-            case lost_phone.SHOW:
+            case lost_phone.SHOW | lost_phone.SHOW_APART:
                 return self.carry_out("phones", now)
-            case lost_phone.USE_KEYS | lost_phone.LETS | lost_phone.KEEPS:
+            case lost_phone.USE_KEYS | lost_phone.KEYS_APART | lost_phone.LETS | lost_phone.KEEPS:
                 self._answer_phone(name, now)
             case _ if name in REPLIES:
                 proposals.reply(self.desk.node, self.view, self.state, name, now)
@@ -415,13 +415,17 @@ class RunningTable:
             case "who":
                 return WhoPage(self.desk, self.view)
             case "phones" if self._may_have_phones():
-                return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view),
-                                  str(self.game.title()).removeprefix("Fairdeal - "))
+                return self._phones_page()
             case "settings":
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
                 return self.game.does[name](now)
         return None
+
+    def _phones_page(self) -> PhonesPage:
+        title = str(self.game.title()).removeprefix("Fairdeal - ")
+        return PhonesPage(self.desk, self.view.charter.id, lambda: table_people.own_people(self.view), title,
+                          table_people.most_at_keys(self.view))
 
     def _may_have_phones(self) -> bool:
         phones, view = self.desk.phones, self.view
@@ -432,7 +436,7 @@ class RunningTable:
         seat, phones = lost_phone.asked_for(self.view, self.state, now), self.desk.phones
         if seat is None or phones is None:
             return
-        if name == lost_phone.USE_KEYS:
+        if name in (lost_phone.USE_KEYS, lost_phone.KEYS_APART):
             phones.take(self.view.charter.id, seat)
         else:
             phones.decide(self.view.charter.id, seat, name == lost_phone.LETS)

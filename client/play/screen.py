@@ -20,7 +20,6 @@ from p2p.peer.table_view import TableView
 
 MISSING = 5000.0            # ms after which a table that never appeared is given up
 FOOT = 28.0                 # from the middle of an explanation to the window's lower edge
-NEAR = 1.18                 # how much larger a table of cards is drawn that is looked at from afar, in the largest text
 SLOW = 1000.0               # ms after which a sentence says what takes so long: no words flash by
 
 
@@ -107,9 +106,9 @@ class PlayScreen(Unasked):
         return None
 
     def draw(self, paint: Paint, now: float) -> None:
-        if self.running and self.running.from_afar:
+        if self.running and (near := self.running.near):
             largest = paint.style._replace(text=theme.TEXT_SIZES[-1])
-            paint = Paint(paint.surface, largest, paint.density, near=NEAR)
+            paint = Paint(paint.surface, largest, paint.density, near=near)
         self.state.scale = paint.scale
         if self.running:
             explain(paint, self.running, self._mouse, now)

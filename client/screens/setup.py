@@ -91,6 +91,7 @@ class Setup(GamePage):
             self.column.note_focus(self.form.focus)
         if self._code and self._code.read_field():
             self._take_code(self._code)
+        self._collect()                         # the next key may come before the next picture
         return go
 
     def _take_code(self, code: save_code.CodeRow) -> None:

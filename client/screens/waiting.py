@@ -206,7 +206,7 @@ class Waiting(GamePage):
             case "who":
                 self._known = None if self._known else Acquaintances(node.home)
             case "phones" if self._may_have_phones():
-                return PhonesPage(self.desk, self.table, self._people, self.title())
+                return PhonesPage(self.desk, self.table, self._people, self.title(), LISTINGS[self.game].couch)
             case "swap":
                 node.room.swap_seats(self.table, int(which), int(which) - 1)
             case "stand":

@@ -19,6 +19,8 @@ INSET, GAP, CHIP = 16.0, 8.0, 9.0
 LEAST = 220.0                       # for the words
 HEADLINE, LINE, ANSWER, OFF = 21.0, 14.0, 16.0, theme.LABEL * 1.0
 SHARES, SMALLER = (1.0, 0.93, 0.86), (0.78, 0.7, 0.6, 0.5)      # of the usual sizes, tried one after the other
+CORNER, CORNER_TOP = (352.0, 126.0), 69.0       # of a question in the corner: its size, from the window's top
+CORNER_HEAD, CORNER_LINE, CORNER_ANSWER = 15.5, 14.0, 13.5
 
 
 @dataclass(frozen=True)
@@ -37,13 +39,15 @@ class Reply:
 @dataclass(frozen=True)
 class Question:
     """A headline, a time behind it ("" for none), lines that say what the answers do, and the answers. `brief` are the
-    lines where room is short, none if they are the same."""
+    lines where room is short, none if they are the same. `corner`: it stands in the upper right corner of a table that
+    is read from three metres, off the header's facts, and without brass, which is whose turn it is."""
 
     headline: str
     time: str
     lines: tuple[str, ...]
     replies: tuple[Reply, ...]
     brief: tuple[str, ...] = ()
+    corner: bool = False
 
     @property
     def open(self) -> tuple[Reply, ...]:
@@ -75,6 +79,8 @@ class QuestionLayout(NamedTuple):
 
 def layout(scale: Scale, question: Question, tools: bool = True) -> QuestionLayout:
     """Returns the layout; the first answer stands leftmost. `tools`: settings and help stand at the bar's right."""
+    if question.corner:
+        return _in_corner(scale, question)
     bar = FRect(LEFT, TOP, scale.size[0] - LEFT - (RIGHT if tools else EDGE), HIGH)
     brief = question.brief or question.lines
     ways = [(lines, share, short) for lines in (question.lines, brief) for share in SHARES for short in (False, True)]
@@ -85,6 +91,26 @@ def layout(scale: Scale, question: Question, tools: bool = True) -> QuestionLayo
             break
     assert found is not None
     return found
+
+
+def _in_corner(scale: Scale, question: Question) -> QuestionLayout:
+    """Returns the layout in the upper right corner: headline and lines, below them the answers side by side."""
+    (wide, high), count = CORNER, len(question.replies)
+    bar = FRect(scale.size[0] - EDGE - 8 - wide, CORNER_TOP, wide, high)
+    room, each = wide - 2 * INSET, (wide - 2 * INSET + GAP) / count - GAP
+    lines = ((line, CORNER_LINE, SANS, "muted") for line in question.lines)
+    texts = (question.headline, CORNER_HEAD, SEMI, "text"), *lines
+    rows, share = list[QuestionLine](), 1.0
+    for number, (text, size, face, colour) in enumerate(texts):
+        size *= min(1.0, 0.98 * room / scale.measure(text, size, face))
+        rows.append(QuestionLine(text, (bar.x + INSET, bar.y + 22 + 27 * number), size, face, colour))
+    for reply in question.replies:
+        cap = scale.cap_width(reply.key) + 34
+        share = min(share, (each - cap) / scale.measure(reply.label, CORNER_ANSWER, SEMI))
+    buttons = tuple(FRect(bar.x + INSET + number * (each + GAP), bar.bottom - theme.CONTROL - 10, each, theme.CONTROL)
+                    for number in range(count))
+    labels = tuple(reply.label for reply in question.replies)
+    return QuestionLayout(bar, tuple(rows), buttons, labels, share * CORNER_ANSWER / ANSWER, True)
 
 
 def _laid(scale: Scale, question: Question, bar: FRect, lines: tuple[str, ...], share: float, short: bool
@@ -159,10 +185,10 @@ def draw(paint: Paint, question: Question, hover: str = "", tools: bool = True) 
     """Draws the bar as `layout` places it; `hover` names the answer under the mouse."""
     laid = layout(paint.scale, question, tools)
     paint.shadow(laid.bar, theme.ROW_RADIUS, 10, 3)
-    paint.plate(laid.bar, "panel", "edge", 1.5, theme.ROW_RADIUS)
+    paint.plate(laid.bar, "raised" if question.corner else "panel", "edge", 1.5, theme.ROW_RADIUS)
     for row in laid.rows:
         paint.text(row.text, row.at, row.size, row.face, row.colour)
-    first = next(iter(question.open), None)
+    first = None if question.corner else next(iter(question.open), None)
     for reply, label, rect in zip(question.replies, laid.labels, laid.buttons, strict=True):
         _draw_reply(paint, reply, label, laid.share, rect, reply is first, hover == reply.name)
 

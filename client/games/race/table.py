@@ -23,6 +23,8 @@ from p2p.peer.table_view import TableView
 class RaceTable(AdvisedTable):
     """The part of a GameTable that both races share."""
 
+    near = 1.18                 # names and numbers of 34 px in a window of 1280 x 800
+
     keys: Mapping[int, str] = {**AdvisedTable.keys, pygame.K_F2: "hint", pygame.K_F4: "pause", pygame.K_F6: "mouse"}
     pause_rule: ClassVar[str]               # the number of the rule about pauses
 

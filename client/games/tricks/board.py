@@ -21,6 +21,7 @@ from client.draw.scale import Scale
 from client.games.tricks import hand
 from client.games.tricks.hand import Fan, Hand
 from client.games.tricks.mat import (
+    afar,
     beside_trick,
     bid_ladder,
     dealing,
@@ -36,20 +37,20 @@ from client.games.tricks.mat import (
     seats,
     trick_area,
 )
+from client.games.tricks.mat.afar import PastTrick
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.pills import STRIP, Pill
 from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import MatTrick, Middle, Pile
+from client.games.tricks.mat.trick_area import MatSizes, MatTrick, Middle, Pile
 from client.play.game_table import Strip
 from client.ui import glossary, panels
 from client.ui.keys import Labels
 from p2p.language import joined, tr
 
 SIDE, PLATE_WIDE = 232.0, 196.0
-ASIDE, DOWN = 60.0, 34.0             # how far from the middle the piles lie then
-HAND, NO_HAND, LIFT = 272.0, 84.0, 60.0    # room below the mat; how much higher the own plate stands without a hand
+HAND = 272.0                        # room below the mat
 PROMPT, PROMPT_SIZE = 40.0, theme.NAME
 COUNTDOWN = 120.0                   # room for it beside the prompt
 LOW = 58.0                          # from the window's edge to the middle of the hand's middle card
@@ -86,6 +87,8 @@ class TrickView:
     pauses: bool = False            # the people here may pause
     advised: bool = False           # who plays here may ask for advice
     afar: bool = False              # all people here hold their cards on phones: the table has the room of the hand
+    past: PastTrick | None = None      # the last trick, where there is room for it
+    to_come: bool = False           # the places of cards that are still to be played are marked
     phones: bool = False            # the people here may play from phones
     left: int = -1                  # the seconds that whoever is asked still has, -1: no limit
     banner: Banner | None = None
@@ -122,29 +125,46 @@ class TrickLayout(NamedTuple):
     laid: FRect | None              # the cards laid away, likewise
     question: Any                   # the middle's own layout, None without one
     foot: Strip
+    sizes: MatSizes
 
 
 # ---------------------------------------------------------------------- layout
 
 def layout(view: TrickView, scale: Scale) -> TrickLayout:
     """Returns the layout: strip above, mat in the middle, plates round it, prompt and hand below."""
+    if view.afar:
+        return _layout_afar(view, scale)
     width, height = scale.size
-    spare = 0.0 if view.afar else min(72.0, (height - theme.WINDOW[1]) / 2)    # a tall window shows more of the hand
-    area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - (NO_HAND if view.afar else HAND) - 84)
+    spare = min(72.0, (height - theme.WINDOW[1]) / 2)    # a tall window shows more of the hand
+    area = FRect(SIDE, 84, width - 2 * SIDE, height - spare - HAND - 84)
     crowded = any(seats.is_crowded(scale, PLATE_WIDE, plate) for plate in view.plates)
-    high = seats.FAR_HIGH if view.afar else max(60.0, (seats.tall_height if crowded else plate_height)(scale))
-    low = area.bottom + 30 - high - (LIFT if view.afar else 0)
+    high = max(60.0, (seats.tall_height if crowded else plate_height)(scale))
+    low = area.bottom + 30 - high
     asks = _prompt(view, scale, area)
     fan = hand.layout(view.hand, (width / 2, height - LOW - spare))
     whisper = prompt.whisper_at(scale, view.whisper, FRect(width - theme.MARGIN - PLATE_WIDE, low, PLATE_WIDE, 60))
     piles: Piles = (trick_area.talon_at(area) if view.talon else None, trick_area.laid_at(area) if view.laid else None)
-    if view.afar:                           # large cards of the trick need the room in the middle
-        talon_at, laid_at = piles
-        piles = (talon_at and talon_at.move(-ASIDE, DOWN), laid_at and laid_at.move(ASIDE, DOWN))
     question, talon, laid = _question(view, area, high, piles, scale)
-    plates = _far_plates(len(view.plates), area, low) if view.afar else _plates(len(view.plates), area, low, high)
+    plates = _plates(len(view.plates), area, low, high)
     return TrickLayout(_header(view, scale), _pills(view, scale), area, plates, asks, whisper, fan, talon, laid,
-                       question, Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)))
+                       question, Strip(FRect(SIDE, asks.y - 6, width - 2 * SIDE, 52)), trick_area.USUAL)
+
+
+def _layout_afar(view: TrickView, scale: Scale) -> TrickLayout:
+    """Returns the layout of a table that is read from three metres: a mat as wide as the window, without a hand."""
+    area, plates, sizes = afar.mat(scale), afar.plates(len(view.plates), scale), afar.SIZES
+    words = scale.measure(view.prompt, PROMPT_SIZE, BOLD) + 56 if view.prompt else 0.0
+    asks = afar.prompt(scale, words, COUNTDOWN if view.left >= 0 else 0.0)
+    middle, question = view.middle, None
+    spread = isinstance(middle, exchange.Exchange) or (isinstance(middle, Middle) and bool(middle.groups))
+    if middle:
+        room = afar.question(len(view.plates), scale, spread and not (view.talon or view.laid))
+        question = module_of(middle).layout(middle, room, scale)
+    talon = trick_area.talon_at(area, sizes) if view.talon else None
+    laid = trick_area.laid_at(area, sizes) if view.laid else None
+    foot = Strip(FRect(afar.IN, area.bottom - 6, area.w, 52))
+    return TrickLayout(_header(view, scale), _pills(view, scale), area, plates, asks, FRect(asks.topright, (0, 0)),
+                       hand.layout(hand.NO_HAND, area.midbottom), talon, laid, question, foot, sizes)
 
 
 MODULES: dict[type, Any] = {Ladder: bid_ladder, exchange.Exchange: exchange, quiet_round.Quiet: quiet_round,
@@ -182,16 +202,6 @@ def _plates(count: int, area: FRect, low: float, high: float) -> tuple[FRect, ..
     top = FRect(area.centerx - PLATE_WIDE / 2, area.y - 8, PLATE_WIDE, high)
     own = FRect(theme.MARGIN, low, PLATE_WIDE, high)
     return (own, FRect(right, side, PLATE_WIDE, high), *((top,) if count == 4 else ()), left)[:count]
-
-
-def _far_plates(count: int, area: FRect, low: float) -> tuple[FRect, ...]:
-    """Returns the same for plates that are read from three metres: the upper one is wide and low, those at the sides
-    leave room for what the own seat said."""
-    wide, high, top = seats.FAR_WIDE, seats.FAR_HIGH, 1.4 * seats.FAR_WIDE
-    own, right, *_, left = _plates(3, area, low, high)
-    upper = FRect(area.centerx - top / 2, area.y - 8, top, seats.FAR_LOW)
-    right, left = [FRect(x, side.y - 40, wide, high) for x, side in ((right.right - wide, right), (left.x, left))]
-    return (FRect(own.topleft, (wide, high)), right, *((upper,) if count == 4 else ()), left)[:count]
 
 
 def _prompt(view: TrickView, scale: Scale, area: FRect) -> FRect:
@@ -247,7 +257,7 @@ def terms(view: TrickView, lay: TrickLayout, scale: Scale) -> list[tuple[FRect, 
         if plate.said:
             found.append((seats.said_at(scale, rect, place, len(view.plates), plate), plate.said))
     found += [(rect, call.words) for call, rect in
-              zip(view.calls, beside_trick.calls_at(lay.area, len(view.calls), scale)[1:], strict=True)]
+              zip(view.calls, beside_trick.calls_at(lay.area, len(view.calls), scale, view.afar)[1:], strict=True)]
     if lay.talon:
         found.append((lay.talon, tr("talon")))
     if view.middle and lay.question:
@@ -303,9 +313,9 @@ def taken(view: TrickView, lay: TrickLayout, scale: Scale) -> list[FRect]:
         found += [seats.backs_at(rect, place, count, plate.cards)] if plate.cards else []
         found += [seats.look_at(scale, rect, place, count, plate.look)] if plate.look else []
         found += [seats.said_at(scale, rect, place, count, plate)] if plate.said else []
-    found += beside_trick.calls_at(lay.area, len(view.calls), scale) if view.calls else ()
+    found += beside_trick.calls_at(lay.area, len(view.calls), scale, view.afar) if view.calls else ()
     if view.bare:
-        head, faces = beside_trick.hand_at(lay.area, view.bare, count, scale, bool(view.calls))
+        head, faces = beside_trick.hand_at(lay.area, view.bare, count, scale, bool(view.calls), view.afar)
         found += [head, *(rect for _, rect in faces)]
     found += filter(None, (lay.talon, lay.laid))
     found += [lay.whisper] if any(view.whisper) or view.sits else []
@@ -313,8 +323,9 @@ def taken(view: TrickView, lay: TrickLayout, scale: Scale) -> list[FRect]:
         found += [rect for rect, _ in module_of(view.middle).words(view.middle, lay.question, scale)]
         found += module_of(view.middle).things(lay.question)
     else:
-        found += [trick_area.spot(lay.area.center, card.place, count) for card in view.trick.cards]
-        found += [trick_area.turned_at(lay.area.center, count)] if view.trick.turned != trick_area.EMPTY else []
+        found += [trick_area.spot(lay.area.center, card.place, count, lay.sizes) for card in view.trick.cards]
+        if view.trick.turned != trick_area.EMPTY:
+            found.append(trick_area.turned_at(lay.area.center, count, lay.sizes))
     return [*found, hand.reach(lay.fan)] if view.hand.cards else found
 
 
@@ -329,18 +340,23 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float
     palette = view.hand.palette
     if (dealt := moments.dealt(view.moments, now, paint.style.motion)) and not view.banner:
         dealing.draw(paint, cards, *dealt, dealing.DealingTable(lay.area, view.plates, lay.plates, lay.fan, view.hand,
-                                                                trick_area.talon_at(lay.area).topleft))
+                                                                trick_area.talon_at(lay.area, lay.sizes).topleft,
+                                                                lay.sizes))
         return
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         seats.draw(paint, cards, plate, rect, place, len(view.plates), palette)
         final.draw_plate(paint, plate, rect, view.banner)
     for title, piles, at in ((tr("Talon"), view.talon, lay.talon), (tr("Laid away"), view.laid, lay.laid)):
         if at:
-            trick_area.draw_piles(paint, cards, title, piles, at.topleft, palette)
+            trick_area.draw_piles(paint, cards, title, piles, at.topleft, palette, lay.sizes.piles)
+    right = bool(view.calls) or view.trick.turned != trick_area.EMPTY       # something lies at the left
+    if view.past and not (view.bare and (right or len(view.plates) == 3)):
+        afar.draw_past(paint, cards, view.past, palette, right)
     if view.calls:
-        beside_trick.draw_calls(paint, view.calls, lay.area)
+        beside_trick.draw_calls(paint, view.calls, lay.area, view.afar)
     if view.bare:
-        beside_trick.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette, bool(view.calls))
+        beside_trick.draw_hand(paint, cards, view.bare, lay.area, len(view.plates), palette, bool(view.calls),
+                               view.afar)
     if view.middle and lay.question:
         module_of(view.middle).draw(paint, cards, labels, view.middle, lay.question, palette, str(hover[1]))
     else:
@@ -357,7 +373,7 @@ def _draw_strip(paint: Paint, view: TrickView, lay: TrickLayout, hover: str) -> 
         if name in lay.header and (name != "last" or view.last):
             draw_target(paint, lay.header[name], icon, name == hover)
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
-    paint.text(view.title, (_title_x(paint.scale), 33 - apart), 22, SERIF)
+    paint.text(view.title, (_title_x(paint.scale), 33 - apart), 20 if view.afar else 22, SERIF)
     paint.text(view.line, (_title_x(paint.scale), 33 + apart), theme.PLATE_SECOND, SANS, "muted")
     if isinstance(view.banner, EndBanner):
         panels.draw_headline(paint, view.banner, lambda: pills.draw(paint, view.pills, lay.pills), STRIP)
@@ -368,12 +384,15 @@ def _draw_strip(paint: Paint, view: TrickView, lay: TrickLayout, hover: str) -> 
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: TrickLayout, now: float) -> None:
     """Draws the trick: its last card on the way from its player, a full one on the way to its winner."""
     trick, middle, count = view.trick, lay.area.center, len(view.plates)
-    spots = [trick_area.spot(middle, card.place, count) for card in trick.cards]
-    hand_at = lay.area.centerx, lay.prompt.bottom + 60
-    rects, alpha = moments.trick_at(view.moments, trick, spots, middle, lay.plates, hand_at, now, paint.style.motion)
-    trick_area.draw_trick(paint, cards, trick, middle, count, view.hand.palette, rects, alpha)
+    spots = [trick_area.spot(middle, card.place, count, lay.sizes) for card in trick.cards]
+    hand_at = lay.plates[0].center if view.afar else (lay.area.centerx, lay.prompt.bottom + 60)
+    rects, alpha = moments.trick_at(view.moments, trick, spots, middle, lay.plates, hand_at, now, paint.style.motion,
+                                    view.afar)
+    if view.to_come:
+        afar.draw_to_come(paint, trick, view.plates, middle)
+    trick_area.draw_trick(paint, cards, trick, middle, count, view.hand.palette, rects, alpha, lay.sizes)
     if trick.worths and alpha == 1:
-        turned = [trick_area.turned_at(middle, count)] * (trick.turned != trick_area.EMPTY)
+        turned = [trick_area.turned_at(middle, count, lay.sizes)] * (trick.turned != trick_area.EMPTY)
         gathering.draw_counted(paint, trick, [*rects, *turned], rects != spots)
 
 
@@ -382,7 +401,8 @@ def _draw_flights(paint: Paint, cards: Cards, view: TrickView, lay: TrickLayout,
         places = [plate.center for plate in lay.plates]
         if view.hand.cards and flown[0].what == flights.CARD:
             places[0] = lay.area.centerx, lay.prompt.bottom + 60
-        flights.draw(paint, cards, flown, age, places, trick_area.talon_at(lay.area), view.hand.palette)
+        talon = trick_area.talon_at(lay.area, lay.sizes)
+        flights.draw(paint, cards, flown, age, places, talon, view.hand.palette)
 
 
 def _draw_words(paint: Paint, view: TrickView, lay: TrickLayout, hover: Pick) -> None:
@@ -391,7 +411,8 @@ def _draw_words(paint: Paint, view: TrickView, lay: TrickLayout, hover: Pick) ->
     if said and said.instead:
         end = max(end, glossary.tip_layout(paint.scale, said.words, said.centre, said.why, said.room)[0].right)
     elif view.prompt:
-        prompt.draw(paint, view.prompt, lay.prompt, PROMPT_SIZE, view.urgent, view.bad)
+        high = lay.prompt.h if view.afar else 0.0
+        prompt.draw(paint, view.prompt, lay.prompt, PROMPT_SIZE, view.urgent, view.bad, high=high)
     if view.left >= 0:
         countdown.draw(paint, view.left, (end + 12, lay.prompt.centery))
     if any(view.whisper):

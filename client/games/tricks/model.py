@@ -7,6 +7,7 @@ from pygame import FRect
 from client.draw.banners import Banner, EndBanner
 from client.draw.cards import pack_palette
 from client.draw.commands import Command
+from client.draw.plates import name_of
 from client.draw.scale import Scale
 from client.games.tricks import board, deal_view, ended, talk
 from client.games.tricks.board import TrickView
@@ -15,6 +16,7 @@ from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import HandCard
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, moments, quiet_round, trick_area
+from client.games.tricks.mat.afar import PastTrick
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pack import KNOCK
@@ -266,6 +268,19 @@ def _badged(shown: TrickView, seat: Seat, words: str) -> TrickView:
                                        for plate in shown.plates))
 
 
+def from_afar(shown: TrickView, view: TableView) -> TrickView:
+    """Returns the table as it is read from three metres, with the last trick and the places of the cards to come."""
+    state, plates = view.state, tuple(replace(plate, far=True, cards=0) for plate in shown.plates)
+    plays = state.phase == CardPhase.PLAY and not shown.trick.done and not shown.middle
+    shown = replace(shown, plates=plates, afar=True, to_come=plays, trick=replace(shown.trick, waits=""))
+    if not (state.tricks and plays):
+        return shown
+    done = state.tricks[-1]
+    words = tr("Last trick: {name}", name=name_of(table_people.names(view)[done.winner]))
+    faces, winning = tuple(map(state.public, done.slots)), (done.winner - done.leader) % len(state.hands)
+    return replace(shown, past=PastTrick(words, faces, winning, done.winner))
+
+
 def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
     look, keys = memo.look, look_words(view, memo)
     assert look is not None
@@ -360,7 +375,7 @@ def spots(view: TrickView, scale: Scale) -> dict[Seat, RemarkSpot]:
     lay, seats, found = board.layout(view, scale), len(view.plates), {}
     for place, (plate, rect) in enumerate(zip(view.plates, lay.plates, strict=True)):
         said = said_at(scale, rect, place, seats, plate) if plate.said else FRect(rect.topleft, (0, 0))
-        if place == 2 and seats == 4:
+        if (place == 2 and seats == 4) or (plate.far and place == 0):
             found[Seat(plate.seat)] = RemarkSpot(FRect(said.x, rect.y, rect.right - said.x, rect.h), "left", rect)
         else:
             found[Seat(plate.seat)] = RemarkSpot(rect, "above", rect, rect.y - said.y)

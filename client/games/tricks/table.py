@@ -18,6 +18,7 @@ from client.games.tricks import board, ended, look_away, looking, model, score, 
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
+from client.games.tricks.mat import afar
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
@@ -62,7 +63,7 @@ class TrickTable:
 
     form: Form | None = None
     deck = "pack"
-    mat, arrows = True, False
+    mat, arrows, near = True, False, afar.NEAR
 
     def __init__(self, game: TrickGame, desk: Desk, screen: ScreenState, view: TableView, now: float, *,
                  final_board: bool = True, taught: Taught | None = None) -> None:
@@ -391,16 +392,15 @@ class TrickTable:
         if memo.look:
             return BoardPicture(look_away, model.looking(view, memo, now, chosen, game))
         table = model.under(model.table(view, memo, now, chosen, game), banner)
+        if table_people.are_all_on_phones(view):
+            table = model.from_afar(table, view)
         if self.screen.speaking:
             table = model.quiet(table)
         if hidden:
             return BoardPicture(board, model.covered(table), fewer=_without_bulb)
         line = with_advice(table.line, self.advising.asked.count)
         offers = self.desk.phones is not None and bool(table_people.own_people(view)) and not view.deal.outcome
-        afar = bool(view.phones) and not model.people(view) and not view.deal.outcome
-        if afar:
-            table = replace(table, plates=tuple(replace(plate, far=True) for plate in table.plates))
-        table = replace(table, phones=offers, afar=afar, line=panels.beside_headline(self.screen.scale, banner, line))
+        table = replace(table, phones=offers, line=panels.beside_headline(self.screen.scale, banner, line))
         if self.advising.shown or self.advising.thinks:
             return BoardPicture(advising, AdvisedView(table, self.advising.shown))
         return BoardPicture(board, table, fewer=_without_bulb)

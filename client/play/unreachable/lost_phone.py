@@ -13,7 +13,9 @@ from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 USE_KEYS, SHOW, LETS, KEEPS = "use keys", "show code", "phone lets", "phone keeps"
-KEYS: Mapping[str, int] = {USE_KEYS: pygame.K_k, SHOW: pygame.K_c, LETS: pygame.K_F9, KEEPS: pygame.K_F10}
+KEYS_APART, SHOW_APART = "use-keys-apart", "show-code-apart"     # the same where letters are cards of who is at keys
+KEYS: Mapping[str, int] = {USE_KEYS: pygame.K_k, SHOW: pygame.K_c, KEYS_APART: pygame.K_F9, SHOW_APART: pygame.K_F10,
+                           LETS: pygame.K_F9, KEEPS: pygame.K_F10}
 
 
 def gone(phones: Mapping[Seat, PhoneWord], now: float) -> dict[Seat, str]:
@@ -35,11 +37,16 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
     seat = asked_for(view, screen, now)
     if seat is None or view.deal.outcome or view.proof.fault or view.trouble:
         return None
+    afar = table_people.are_all_on_phones(view) and table_people.plays_cards(view)
     name = table_people.names(view)[seat]
     if screen.phones[seat].state == ASKS:
         asks = tr("Another phone asks for {name}’s seat", name=name)
         return Question(asks, "", (tr("The first one is asked, too."),), (
-            Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")))
-    replies = Reply(USE_KEYS, tr("Use keys"), "K"), Reply(SHOW, tr("Show code"), "C")
+            Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")), corner=afar)
+    at_keys = table_people.people(view)
+    (keys, on), (show, shown) = ((KEYS_APART, "F9"), (SHOW_APART, "F10")) if at_keys else ((USE_KEYS, "K"), (SHOW, "C"))
+    full = tr("no place left") if len(at_keys) >= table_people.most_at_keys(view) else ""
+    replies = Reply(keys, tr("Use keys"), on, off=full), Reply(show, tr("Show code"), shown)
     since = lasting(screen.phones[seat].gone_for(now))
-    return Question(tr("{name}’s phone is gone", name=name), since, (tr("It comes back by itself, or:"),), replies)
+    gone_words = tr("{name}’s phone is gone", name=name)
+    return Question(gone_words, since, (tr("It comes back by itself, or:"),), replies, corner=afar)

@@ -120,7 +120,6 @@ def test_two_phones_play_a_race_beside_the_window(user, game):
             assert [*map(int, shown)] == [*table.state.scores]
 
 
-@pytest.mark.phases
 def test_six_phones_play_tau_beside_the_window(user):
     """More people than a keyboard has places for, each at a phone: until everybody has taken a Tau."""
     here = ["Tab", "Left", "Tab", "Tab", "Right"]               # a bot's seat is somebody's, past the name, at a phone

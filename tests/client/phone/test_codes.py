@@ -36,7 +36,7 @@ def test_the_code_is_read_off_the_window_and_leads_to_its_seat(tmp_path):
     with computer(tmp_path, hush="0") as (node, phones, table):
         desk = Desk(node, Settings(name="Mira"), sounds=Sounds(0, True), phones=phones)
         phones.take(table, Seat(0))
-        screen = PhonesPage(desk, table, lambda: table_people.own_people(node.table(table)), "A Taroky table")
+        screen = PhonesPage(desk, table, lambda: table_people.own_people(node.table(table)), "A Taroky table", 4)
         for size in SIZES:
             for theme in THEMES:
                 assert read(screen, desk, size, theme) == [phones.code(table, Seat(1)).url]
@@ -51,7 +51,7 @@ def test_what_is_said_before_there_is_a_code_stays_on_its_panel_above_the_keys(t
     """It began in the middle of the panel and left the window; the panels lay under "Esc back"."""
     with computer(tmp_path, hush="0") as (node, phones, table):
         desk = Desk(node, Settings(name="Mira"), sounds=Sounds(0, True), phones=phones)
-        screen = PhonesPage(desk, table, lambda: table_people.own_people(node.table(table)), "A Taroky table")
+        screen = PhonesPage(desk, table, lambda: table_people.own_people(node.table(table)), "A Taroky table", 4)
         screen.update(now_ms())
         paint = Watching(pygame.Surface(size), Style(text=text))
         screen.draw(paint, now_ms())

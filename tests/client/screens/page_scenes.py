@@ -30,7 +30,7 @@ def _phones(made, **states):
     code = ShownCode("http://192.168.178.124:7846/#QWKSDVRAJABS", "192.168.178.124:7846", "QWKS DVRA JABS")
     phones = SimpleNamespace(words=lambda _: {SITS_BY[name]: word for name, word in states.items()},
                              code=lambda *_: code, seated=lambda *_: None)
-    return PhonesPage(replace(made, phones=phones), bytes(16), lambda: SITS, "Taroky")
+    return PhonesPage(replace(made, phones=phones), bytes(16), lambda: SITS, "Taroky", 4)
 
 
 SITS_BY = {name.split()[0].lower(): seat for seat, name in SITS.items()}

@@ -1,4 +1,6 @@
 """Seats before a table opens: one is mine and no more are at this keyboard than may be, whatever is pressed."""
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from hypothesis import given, strategies as some
@@ -222,3 +224,25 @@ def test_people_at_one_keyboard_read_the_keys_of_their_places_among_those_presen
     assert [key_words(four, number, True, "").removesuffix(", or the mouse") for number in range(4)] == [
         "left keys, left Shift", "right keys, right Shift", "left keys, Tab", "right keys, Backspace"]
     assert key_words(seats(ME, BOT, BOT), 0, True, "") == "the keys on the cards, or the mouse"
+
+
+# Six seats; me and the second one here at phones, each bot's seat somebody's at a phone: six people at one Tau.
+SIX = [*["Tab"] * 3, *["Right"] * 4, "Tab", "Tab", "Right", *["Tab"] * 3, "Right",
+       *["Tab", "Left", "Tab", "Tab", "Right"] * 4]
+KEYS = {"Tab": pygame.K_TAB, "Left": pygame.K_LEFT, "Right": pygame.K_RIGHT}
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_keys_pressed_before_the_next_picture_find_the_controls_there_are(tmp_path, drawn):
+    """As on a slow computer: with more than four seats only the one in focus shows its name and from where it plays."""
+    desk = fake_node.desk(tmp_path)
+    desk.phones = SimpleNamespace(plays=lambda _game: True, wish=lambda _names: None)
+    driver = Driver(desk, Setup(desk, "tau", "couch"), lambda: 0.0)
+    driver.draw()
+    for name in SIX:
+        driver.key(KEYS[name])
+        if drawn:
+            driver.draw()
+    column = driver.screen.column
+    assert kinds(column.seats) == [ME, *[HERE] * 5]
+    assert len(column.on_phones()) == 6

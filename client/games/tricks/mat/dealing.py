@@ -17,7 +17,7 @@ from client.games.tricks import hand
 from client.games.tricks.hand import CardPlace, Fan, Hand
 from client.games.tricks.mat import seats, trick_area
 from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import BACK, Point
+from client.games.tricks.mat.trick_area import BACK, MatSizes, Point
 from p2p.language import joined, tr, trc
 
 APART, PACKET, ALL_LEFT = 90.0, 220.0, 630.0    # between two packets, the way of one, when the last one leaves at most
@@ -114,11 +114,13 @@ def own_card(deal: Deal, fan: Fan, number: int, dealt: int, age: float) -> tuple
     return place, 2 * turn - 1
 
 
-def pack_at(area: FRect, place: int, seats: int) -> FRect:
+def pack_at(area: FRect, place: int, seats: int, sizes: MatSizes = trick_area.USUAL) -> FRect:
     """Returns the rectangle of the pack on the mat: before the dealer."""
     high = PACK * height_of("pack", 1)
     rect = FRect(0, 0, PACK, high)
-    if place == 1:
+    if sizes is not trick_area.USUAL:               # plates lie on the mat: where the dealer's card of a trick lies
+        rect.center = trick_area.spot(area.center, place, seats, sizes).center
+    elif place == 1:
         rect.center = area.right - 150, area.centery
     elif place == seats - 1:
         rect.center = area.x + 150, area.centery
@@ -133,15 +135,16 @@ def talon_spot(area: FRect, deal: Deal, number: int) -> FRect:
     return FRect(left + number * (LAID + 10), area.centery - 40, LAID, LAID * height_of("pack", 1))
 
 
-def talon_card(deal: Deal, area: FRect, corner: Point, number: int, age: float) -> FRect | None:
+def talon_card(deal: Deal, area: FRect, corner: Point, number: int, age: float, sizes: MatSizes = trick_area.USUAL
+               ) -> FRect | None:
     """Returns where talon card `number` is now; None before it leaves the pack. `corner` is the pile's upper left."""
     when = times(deal)
     way = motion.ease_both(min(1.0, max(0.0, (age - when.ordered - number * TALON_APART) / TALON)))
     if not way:
         return None
-    spot = _between(pack_at(area, deal.dealer, deal.seats), talon_spot(area, deal, number), way)
-    wide = trick_area.PILE_CARD
-    pile = FRect(corner[0] + number * trick_area.PILE_STEP, corner[1] + 20, wide, wide * height_of("pack", 1))
+    spot = _between(pack_at(area, deal.dealer, deal.seats, sizes), talon_spot(area, deal, number), way)
+    wide, k = trick_area.PILE_CARD * sizes.piles, sizes.piles
+    pile = FRect(corner[0] + number * trick_area.PILE_STEP * k, corner[1] + 20 * k, wide, wide * height_of("pack", 1))
     return _between(spot, pile, motion.ease_both(min(1.0, max(0.0, (age - when.laid) / AWAY))))
 
 
@@ -155,7 +158,8 @@ def _between(a: FRect, b: FRect, way: float) -> FRect:
 # ---------------------------------------------------------------------- drawing
 
 class DealingTable(NamedTuple):
-    """The table on which is dealt: the mat, plates with their rectangles, the own fan and hand, the talon's corner."""
+    """The table on which is dealt: the mat, plates with their rectangles, the own fan and hand, the talon's corner, how
+    large things lie on it."""
 
     area: FRect
     plates: Sequence[Plate]
@@ -163,6 +167,7 @@ class DealingTable(NamedTuple):
     fan: Fan
     hand: Hand
     corner: Point
+    sizes: MatSizes = trick_area.USUAL
 
 
 def draw(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
@@ -179,7 +184,8 @@ def draw(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable
 
 
 def _draw_pack(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
-    back, pack = trick_area.named(BACK, table.hand.palette), pack_at(table.area, deal.dealer, deal.seats)
+    back = trick_area.named(BACK, table.hand.palette)
+    pack = pack_at(table.area, deal.dealer, deal.seats, table.sizes)
     if words := round_words(deal, [plate.name for plate in table.plates], age):
         under = pack.bottom + 28 if pack.centery < table.area.centery else 0.0     # the dealer sits at the upper edge
         paint.text(words, (table.area.centerx, under or table.area.y + 88), 16, SANS, "muted", "centre")
@@ -191,7 +197,8 @@ def _draw_pack(paint: Paint, cards: Cards, deal: Deal, age: float, table: Dealin
 
 
 def _draw_packets(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:
-    back, pack = trick_area.named(BACK, table.hand.palette), pack_at(table.area, deal.dealer, deal.seats)
+    back = trick_area.named(BACK, table.hand.palette)
+    pack = pack_at(table.area, deal.dealer, deal.seats, table.sizes)
     for place, size, way in flying(deal, age):
         end = FRect(0, 0, 30, 1)
         end.center = seats.backs_at(table.rects[place], place, deal.seats, table.plates[place].cards).center
@@ -206,7 +213,7 @@ def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: Deali
     if age < times(deal).laid:
         paint.label(tr("Talon"), (talon_spot(table.area, deal, 0).x, table.area.centery - 58), "muted")
     for number in range(deal.talon):
-        if rect := talon_card(deal, table.area, table.corner, number, age):
+        if rect := talon_card(deal, table.area, table.corner, number, age, table.sizes):
             paint_card(paint, cards, trick_area.named(BACK, table.hand.palette), rect)
 
 

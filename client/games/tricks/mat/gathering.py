@@ -37,8 +37,11 @@ def lasts(speed: str) -> float:
     return lies(speed) + motion.stretched(theme.GATHER, speed)
 
 
-def goal(plate: FRect, place: int, seats: int) -> Point:
-    """Returns where the cards arrive: beside the winner's plate, on the mat's side, below the upper one."""
+def goal(plate: FRect, place: int, seats: int, own_below: bool = False) -> Point:
+    """Returns where the cards arrive: beside the winner's plate, on the mat's side, below the upper one; `own_below`:
+    above that of place 0, which lies under the middle."""
+    if own_below and place == 0:
+        return plate.centerx, plate.top - SMALL * height_of("pack", 1) / 2 - 4
     if seats == 4 and place == 2:
         return plate.centerx, plate.bottom + SMALL * height_of("pack", 1) / 2 + 4
     right = place == 1

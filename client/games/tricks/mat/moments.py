@@ -42,10 +42,11 @@ def hand_shown(moments: Sequence[Moment], now: float, speed: str) -> float:
 
 
 def trick_at(moments: Sequence[Moment], trick: MatTrick, spots: Sequence[FRect], middle: Point, plates: Sequence[FRect],
-             hand: Point, now: float, speed: str) -> tuple[list[FRect], float]:
+             hand: Point, now: float, speed: str, own_below: bool = False) -> tuple[list[FRect], float]:
     """Returns where a trick's cards are now, and how opaque they are, 0 to 1.
 
-    `spots` is where they lie round `middle`; others' cards come from their plates, the own one from `hand`.
+    `spots` is where they lie round `middle`; others' cards come from their plates, the own one from `hand`; `own_below`
+    as `gathering.goal` has it.
     """
     rects, alpha = list(spots), 1.0
     for moment in moments:
@@ -56,7 +57,7 @@ def trick_at(moments: Sequence[Moment], trick: MatTrick, spots: Sequence[FRect],
             rects[-1] = spot.move((start[0] - spot.centerx) * off, (start[1] - spot.centery) * off)
         elif moment.kind == "gather" and trick.done and now - moment.start >= gathering.lies(speed):
             place = trick.cards[trick.winning].place
-            to = gathering.goal(plates[place], place, len(plates))
+            to = gathering.goal(plates[place], place, len(plates), own_below)
             rects, alpha = gathering.gathered(spots, middle, to, now - moment.start, speed)
     return rects, alpha
 

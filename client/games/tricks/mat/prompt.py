@@ -17,13 +17,15 @@ ROOMS = glossary.TIP, 180.0         # how wide its words may be: 180 stand besid
 Point = tuple[float, float]
 
 
-def draw(paint: Paint, words: str, rect: FRect, size: float, urgent: bool, bad: bool = False, least: float = 0.7
-         ) -> None:
-    """Draws the prompt in `rect` (units); `urgent`: somebody here has to act, `bad`: something is wrong."""
+def draw(paint: Paint, words: str, rect: FRect, size: float, urgent: bool, bad: bool = False, least: float = 0.7,
+         high: float = 0.0) -> None:
+    """Draws the prompt in `rect` (units); `urgent`: somebody here has to act, `bad`: something is wrong. What has no
+    room in a line stands in more of them within `high`."""
     paint.plate(rect, "raised" if urgent else "panel", radius=rect.h / 2)
     if urgent:
         paint.ring(rect, rect.h / 2)
-    paint.fitted(words, rect.center, rect.w - 40, size, BOLD, "bad" if bad else "text", "centre", least)
+    paint.fitted(words, rect.center, rect.w - 40, size, BOLD, "bad" if bad else "text", "centre", least,
+                 high=high)
 
 
 def instead(scale: Scale, words: str, prompt: FRect, room: float, why: tuple[Command, ...] = ()) -> Point:

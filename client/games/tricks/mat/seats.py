@@ -28,8 +28,8 @@ from client.games.tricks.mat import trick_area
 BACK_CARD, BACK_STEP = 30.0, 9.0
 FAINT = 0.45                            # opacity of cards whose player isn't reached
 LOOK_IN, LOOK_OUT = 10.0, 13.0          # of a look key on the plate's edge and beyond it
-FAR_WIDE, FAR_HIGH, FAR_LOW = 208.0, 112.0, 76.0    # of a plate read from three metres; the upper one is lower
-FAR_CHIP, FAR_NUMBER = 20.0, 27.0
+FAR_CHIP, FAR_IN, FAR_NUMBER = 23.0, 18.0, 26.0      # of a plate read from three metres: chip, room beside it, number
+FAR_SAID = 340.0                        # of what is said beside such a plate, at most
 SAID_WIDE, SAID_ASIDE, SAID_HIGH = 264.0, 212.0, 98.0       # of what a seat said, at most: it stays off the mat
 
 
@@ -89,27 +89,27 @@ def _draw_tall(paint: Paint, plate: Plate, rect: FRect) -> None:
 
 
 def _draw_far(paint: Paint, plate: Plate, rect: FRect) -> None:
-    """Draws a plate that is read from three metres, all of it in brass while its player is asked: name, line and
-    number one below the other; the number at the right where it is wide."""
+    """Draws a plate that is read from three metres, all of it in brass while its player is asked."""
     ink, low = (theme.DARK.on_accent,) * 2 if plate.turn else (theme.ON_PLATE, theme.ON_PLATE_MUTED)
     if plate.away and not plate.turn:
         ink, low = theme.ON_PLATE_MUTED, missing_ink(plate.line)
     paint.plate(rect, "accent" if plate.turn else "plate", radius=theme.PLATE_RADIUS)
-    beside, left, chip = rect.w > FAR_WIDE, rect.x + 2 * FAR_CHIP + 22, (rect.x + FAR_CHIP + 12, rect.centery)
+    left, chip = rect.x + 2 * (FAR_CHIP + FAR_IN) - 5, (rect.x + FAR_CHIP + FAR_IN, rect.centery)
     if plate.turn:
         paint.disc(chip, FAR_CHIP + 2, theme.ON_SEAT)
     paint.sitter(chip, plate.seat, FAR_CHIP, plate.name, plate.bot, not plate.away)
-    name, line, number = [rect.y + rect.h * share for share in ((0.32, 0.74, 0.36) if beside else (0.2, 0.5, 0.8))]
-    at, align = ((rect.right - 14, number), "right") if beside else ((left, number), "left")
-    wide = paint.text(plate.score, at, FAR_NUMBER, SERIF, ink, align) + 10 if plate.score else 0.0
-    room = rect.right - 10 - left
-    paint.fitted(name_of(plate.name), (left, name), room - wide * beside, theme.NAME, SEMI, ink, least=0.7)
+    name, line, right = rect.y + rect.h * 0.3, rect.y + rect.h * 0.74, rect.right - FAR_IN
+    wide = paint.text(plate.score, (right, name), FAR_NUMBER, SERIF, ink, "right") + 10 if plate.score else 0.0
+    room = right - left
+    paint.fitted(name_of(plate.name), (left, name), room - wide, theme.NAME, SEMI, ink, least=0.7)
     if plate.phone:
-        paint.icon(plate.phone, (left + 10, line), 24, low)
+        paint.icon(plate.phone, (left + 9, line), 24, low)
         left, room = left + 26, room - 26
-    loop = draw_rings(paint, plate.rings, (left, line), low)
-    paint.fitted(plate.line, (left + loop, line), room - loop, theme.PLATE_SECOND, SEMI if plate.away else SANS, low,
-                 least=0.7)
+    loop, words = draw_rings(paint, plate.rings, (left, line), low), plate.line
+    face = SEMI if plate.away or plate.turn else SANS
+    if paint.scale.measure(words, theme.PLATE_SECOND, face) > room - loop:          # what the strip says comes first
+        words = str(words).rpartition(", ")[2]
+    paint.fitted(words, (left + loop, line), room - loop, theme.PLATE_SECOND, face, low, least=0.7)
 
 
 def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
@@ -123,15 +123,32 @@ def backs_at(plate: FRect, place: int, seats: int, count: int) -> FRect:
 def said_at(scale: Scale, plate: FRect, place: int, seats: int, shown: Plate) -> FRect:
     """Returns the rectangle (units) of a seat's answer: above its plate, left of the upper one.
 
-    What is too long for the side of the mat stands in more than one line.
+    What is too long for the side of the mat stands in more than one line. Where it is read from three metres it is one
+    line: below a plate at the side, else left of it.
     """
     sign, top = 24 if shown.settled else 0, place == 2 and seats == 4
+    if shown.far:
+        most = plate.w if is_aside(place, seats) else FAR_SAID
+        wide = min(most, scale.measure(shown.said, theme.BODY, SEMI) + 32 + sign)
+        return _far_beside(plate, place, seats, wide, _said_high(scale, theme.BODY))
     wide = min(SAID_WIDE if top else SAID_ASIDE, scale.measure(shown.said, theme.BODY, SEMI) + 32 + sign)
     size, lines = (theme.BODY, (shown.said,)) if top else _said_lines(scale, shown.said, wide - 24 - sign)
     high = _said_high(scale, size) + (len(lines) - 1) * scale.em(size) * 1.4
     if top:
         return FRect(plate.x - 16 - wide, plate.centery - high / 2, wide, high)
     return FRect(plate.centerx - wide / 2, plate.y - high - 12, wide, high)
+
+
+def is_aside(place: int, seats: int) -> bool:
+    """Returns whether a place round the table is at its left or right side."""
+    return place in (1, seats - 1)
+
+
+def _far_beside(plate: FRect, place: int, seats: int, wide: float, high: float) -> FRect:
+    """Returns where something so large stands beside a plate that is read from three metres."""
+    if is_aside(place, seats):
+        return FRect(plate.centerx - wide / 2, plate.bottom + 5, wide, high)
+    return FRect(plate.x - 14 - wide, plate.centery - high / 2, wide, high)
 
 
 def _said_high(scale: Scale, size: float) -> float:
@@ -152,9 +169,12 @@ def _said_lines(scale: Scale, said: str, room: float) -> tuple[int, tuple[str, .
     return size, (*lines[:most - 1], fonts.cut(rest, SEMI, scale.pixels(size), room * scale.unit))
 
 
-def badge_at(scale: Scale, plate: FRect, place: int, seats: int, words: str) -> FRect:
-    """Returns the rectangle of what a seat has just got: above its plate, left of the upper one."""
+def badge_at(scale: Scale, plate: FRect, place: int, seats: int, words: str, far: bool = False) -> FRect:
+    """Returns the rectangle of what a seat has just got: above its plate, left of the upper one. Where it is read from
+    three metres it stands where answers do."""
     wide, high = scale.measure(words, theme.SECOND, BOLD) + 30, max(30.0, scale.em(theme.SECOND) * 1.9)
+    if far:
+        return _far_beside(plate, place, seats, wide, high)
     if place == 2 and seats == 4:
         return FRect(plate.x - 12 - wide, plate.centery - high / 2, wide, high)
     return FRect(plate.x, plate.y - high - 8, wide, high)
@@ -186,8 +206,8 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
         sign = 24 if plate.settled else 0
         if sign:
             paint.icon("check", (pill.x + 22, pill.centery), 18, "good")
-        room = pill.w - 24 - sign
-        size, lines = _said_lines(paint.scale, plate.said, room) if pill.w < SAID_WIDE else (theme.BODY, (plate.said,))
+        room, one = pill.w - 24 - sign, plate.far or pill.w >= SAID_WIDE
+        size, lines = (theme.BODY, (plate.said,)) if one else _said_lines(paint.scale, plate.said, room)
         for number, line in enumerate(lines):
             y = pill.centery + (number - (len(lines) - 1) / 2) * paint.scale.em(size) * 1.4
             paint.fitted(line, (pill.centerx + sign / 2, y), room, size, SEMI, align="centre")
@@ -196,6 +216,6 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
     if plate.look:
         draw_look(paint, look_at(paint.scale, rect, place, seats, plate.look), plate.look, plate.seat)
     if plate.badge:
-        pill = badge_at(paint.scale, rect, place, seats, plate.badge)
+        pill = badge_at(paint.scale, rect, place, seats, plate.badge, plate.far)
         paint.plate(pill, theme.ON_PLATE, theme.HAIRLINE, 1.5, pill.h / 2)
         paint.text(plate.badge, pill.center, theme.SECOND, BOLD, theme.HAIRLINE, "centre")

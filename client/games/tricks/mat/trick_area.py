@@ -2,7 +2,7 @@
 
 Layout and drawing only; knows no rules, no seat's rights and no window.
 """
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -30,6 +30,22 @@ SMALLER = 0.65              # how much smaller the words of an answer may be bef
 GRID = ((3, 1, 440.0), (4, 2, 300.0), (99, 3, 214.0))     # answers up to, columns, width of one
 SPOTS = {3: ((0, 95), (124, 18), (-124, 18)), 4: ((0, 95), (124, 18), (0, -62), (-124, 18))}    # from the mat's middle
 Point = tuple[float, float]
+
+
+class MatSizes(NamedTuple):
+    """How large things lie on a mat (units): the width of a trick's cards and where each place's lies from the middle,
+    by the number of seats; how much larger than usual the piles are, and how far from the mat's side and foot."""
+
+    card: float
+    spots: Mapping[int, tuple[Point, ...]]
+    piles: float
+    talon_in: float
+    laid_in: float
+    pile_low: float
+    turned: tuple[float, float, float]      # the middle and the width of a talon card that goes with a trick of four
+
+
+USUAL = MatSizes(TRICK_CARD, SPOTS, 1.0, 64.0, 206.0, 148.0, (-250.0, -40.0, TRICK_CARD))
 
 
 class AnswerButton(NamedTuple):
@@ -265,14 +281,16 @@ def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect
 
 # ---------------------------------------------------------------------- talon and laid away cards
 
-def talon_at(area: FRect) -> FRect:
+def talon_at(area: FRect, sizes: MatSizes = USUAL) -> FRect:
     """Returns the rectangle (units) of the talon, in the lower left corner of the mat `area`."""
-    return FRect(area.x + 64, area.bottom - 148, PILE_WIDE, PILE_HIGH)
+    left = area.x + sizes.talon_in
+    return FRect(left, area.bottom - sizes.pile_low, PILE_WIDE * sizes.piles, PILE_HIGH * sizes.piles)
 
 
-def laid_at(area: FRect) -> FRect:
+def laid_at(area: FRect, sizes: MatSizes = USUAL) -> FRect:
     """Returns the rectangle (units) of the cards laid away, in the lower right corner of the mat `area`."""
-    return FRect(area.right - 206, area.bottom - 148, PILE_WIDE, PILE_HIGH)
+    left = area.right - sizes.laid_in
+    return FRect(left, area.bottom - sizes.pile_low, PILE_WIDE * sizes.piles, PILE_HIGH * sizes.piles)
 
 
 def pile_width(pile: Pile) -> float:
@@ -282,28 +300,33 @@ def pile_width(pile: Pile) -> float:
     return PILE_CARD + max(0, pile.hidden - 1) * PILE_STEP
 
 
-def piles_at(piles: Sequence[Pile], corner: Point) -> list[tuple[FRect, ...]]:
-    """Returns the rectangles (units) of each pile's cards, side by side from the upper left `corner`.
+def piles_at(piles: Sequence[Pile], corner: Point, larger: float = 1.0) -> list[tuple[FRect, ...]]:
+    """Returns the rectangles (units) of each pile's cards, side by side from the upper left `corner`, so much `larger`.
 
     Open cards keep their size: where they need more than PILE_WIDE, all lie in one row, each over the one before.
     """
     wide, opened = sum(map(pile_width, piles)) + PILE_GAP * (len(piles) - 1), any(pile.faces for pile in piles)
     k, close = min(1.0, PILE_WIDE / wide) if wide else 1.0, opened and wide > PILE_WIDE
     row = (PILE_WIDE - OPEN_CARD) / max(1, sum(pile.hidden + len(pile.faces) for pile in piles) - 1)
-    x, found = corner[0], []
+    x, found = 0.0, []
     for pile in piles:
         card, step = (OPEN_CARD, OPEN_STEP) if pile.faces else (PILE_CARD, PILE_STEP)
         card, step, gap = (OPEN_CARD, row, 0.0) if close else (card * k, step * k, PILE_GAP * k)
         count = pile.hidden + len(pile.faces)
-        found.append(tuple(FRect(x + number * step, corner[1] + 20, card, card * 1.8) for number in range(count)))
+        found.append(tuple(FRect(corner[0] + (x + number * step) * larger, corner[1] + 20 * larger, card * larger,
+                                 card * larger * 1.8) for number in range(count)))
         x += count * step if close else pile_width(pile) * k + gap
     return found
 
 
-def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], corner: Point, palette: str) -> None:
+def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], corner: Point, palette: str,
+               larger: float = 1.0) -> None:
     """Draws piles side by side from the upper left `corner` (units), each with the chip of its seat."""
-    paint.label(title, (corner[0], corner[1] + 4), "muted")
-    rows = piles_at(piles, corner)
+    if larger == 1:
+        paint.label(title, (corner[0], corner[1] + 4), "muted")
+    else:
+        paint.text(title, corner, theme.SECOND, SEMI, "muted")
+    rows = piles_at(piles, corner, larger)
     low = max((row[0].bottom for row in rows if row), default=0.0)
     for number, (pile, row) in enumerate(zip(piles, rows, strict=True)):
         for face, rect in zip((BACK,) * pile.hidden + pile.faces, row, strict=True):
@@ -311,74 +334,79 @@ def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], co
         if pile.seat >= 0 and row:
             after = rows[number + 1] if number + 1 < len(rows) else ()
             right = min(row[-1].right, after[0].x) if after else row[-1].right       # as far as it can be seen
-            paint.chip(((row[0].x + right) / 2, low + 15), pile.seat, 9)
+            paint.chip(((row[0].x + right) / 2, low + 15 * larger), pile.seat, 9 * larger)
 
 
 # ---------------------------------------------------------------------- the trick
 
-def spot(middle: Point, place: int, seats: int = 4) -> FRect:
+def spot(middle: Point, place: int, seats: int = 4, sizes: MatSizes = USUAL) -> FRect:
     """Returns the rectangle (units) of the card from a place round the table; place 0 is this screen's player."""
-    dx, dy = SPOTS[seats][place]
-    high = TRICK_CARD * height_of("pack", 1)
-    return FRect(middle[0] + dx - TRICK_CARD / 2, middle[1] + dy - high / 2, TRICK_CARD, high)
+    dx, dy = sizes.spots[seats][place]
+    high = sizes.card * height_of("pack", 1)
+    return FRect(middle[0] + dx - sizes.card / 2, middle[1] + dy - high / 2, sizes.card, high)
 
 
 def draw_trick(paint: Paint, cards: Cards, trick: MatTrick, middle: Point, seats: int, palette: str,
-               rects: Sequence[FRect], alpha: float) -> None:
+               rects: Sequence[FRect], alpha: float, sizes: MatSizes = USUAL) -> None:
     """Draws the trick; the upper player's card lies under the own one, of cards on their way the winning one on top.
 
     `rects` is where each card is now (units), nothing if all lie on their spots; `alpha` is 0 to 1.
     """
-    spots = [spot(middle, played.place, seats) for played in trick.cards]
+    spots = [spot(middle, played.place, seats, sizes) for played in trick.cards]
     rects = rects or spots
     moving = any(rect != place for rect, place in zip(rects, spots, strict=True))
     if trick.waits:
-        place = spot(middle, 0, seats)
+        place = spot(middle, 0, seats, sizes)
         paint.dashed(place, "edge", 1.6, 8, 6)
-        paint.fitted(trick.waits, place.center, TRICK_CARD - 8, 16, SANS, "muted", "centre")
+        paint.fitted(trick.waits, place.center, sizes.card - 8, 16, SANS, "muted", "centre")
     if trick.label:
-        paint.label(trick.label, (middle[0] - TRICK_CARD / 2 - 10, middle[1] - 130), "muted", "right")
+        paint.label(trick.label, (middle[0] - sizes.card / 2 - 10, middle[1] - 130), "muted", "right")
     if trick.turned != EMPTY:
-        _draw_turned(paint, cards, trick.turned, middle, seats, palette, alpha)
+        _draw_turned(paint, cards, trick.turned, turned_at(middle, seats, sizes), palette, alpha)
     last = trick.winning if moving and trick.done else -1
     for number, played in sorted(enumerate(trick.cards), key=lambda card: (card[0] == last, card[1].place != 2)):
         rings = ("#E9B44C",) if number == trick.winning and len(trick.cards) > 1 else ()
         shown = alpha * (LIES if played.lies else 1)
         paint_card(paint, cards, named(played.face, palette), rects[number], CardDrawing(rings, alpha=shown))
     if alpha == 1 and not moving:
-        _draw_tags(paint, trick, middle, seats)
+        _draw_tags(paint, trick, middle, seats, sizes)
 
 
-def turned_at(middle: Point, seats: int) -> FRect:
+def turned_at(middle: Point, seats: int, sizes: MatSizes = USUAL) -> FRect:
     """Returns the rectangle (units) of the talon card of a trick: in the free fourth place, else at the upper left."""
-    dx, dy = SPOTS[4][2] if seats == 3 else (-250, -40)
-    high = TRICK_CARD * height_of("pack", 1)
-    return FRect(middle[0] + dx - TRICK_CARD / 2, middle[1] + dy - high / 2, TRICK_CARD, high)
+    if seats == 3:
+        return spot(middle, 2, 4, sizes)
+    dx, dy, wide = sizes.turned
+    rect = FRect(0, 0, wide, wide * height_of("pack", 1))
+    rect.center = middle[0] + dx, middle[1] + dy
+    return rect
 
 
-def _draw_turned(paint: Paint, cards: Cards, face: int, middle: Point, seats: int, palette: str, alpha: float) -> None:
-    rect = turned_at(middle, seats)
+def _draw_turned(paint: Paint, cards: Cards, face: int, rect: FRect, palette: str, alpha: float) -> None:
     paint_card(paint, cards, named(face, palette), rect, CardDrawing(alpha=alpha))
     if alpha == 1:
         wide, high = paint.scale.measure(FROM_TALON, 14, BOLD) + 18, paint.scale.em(14) + 8
-        _tag(paint, FROM_TALON, FRect(rect.centerx - wide / 2, rect.y - high - 8, wide, high), False)
+        beside = rect.w < TRICK_CARD
+        at = (rect.right + 10, rect.centery - high / 2) if beside else (rect.centerx - wide / 2, rect.y - high - 8)
+        _tag(paint, FROM_TALON, FRect(at, (wide, high)), False)
 
 
-def _draw_tags(paint: Paint, trick: MatTrick, middle: Point, seats: int) -> None:
+def _draw_tags(paint: Paint, trick: MatTrick, middle: Point, seats: int, sizes: MatSizes) -> None:
     for number, played in enumerate(trick.cards):
-        rect, winning = spot(middle, played.place, seats), number == trick.winning and len(trick.cards) > 1
+        rect, winning = spot(middle, played.place, seats, sizes), number == trick.winning and len(trick.cards) > 1
         if (winning or number == 0) and not played.lies:
             words = joined(", ", [*[LED] * (number == 0), *[WON if trick.done else WINNING] * winning])
-            _tag(paint, words, tag_at(paint.scale, rect, words, played.place, seats), winning)
+            _tag(paint, words, tag_at(paint.scale, rect, words, played.place, seats, sizes), winning)
 
 
-def tag_at(scale: Scale, card: FRect, words: str, place: int, seats: int) -> FRect:
-    """Returns the rectangle (units) of a card's tag: under a card at the side, beside the upper and the lower one."""
+def tag_at(scale: Scale, card: FRect, words: str, place: int, seats: int, sizes: MatSizes = USUAL) -> FRect:
+    """Returns the rectangle (units) of a card's tag: under a card at the side, beside the upper and the lower one;
+    where cards are larger than usual left of the upper one, off the corner where questions stand."""
     wide, high = scale.measure(words, 14, BOLD) + 18, scale.em(14) + 8
     if place == 0:
         return FRect(card.right + 12, card.bottom - high, wide, high)
     if seats == 4 and place == 2:
-        return FRect(card.right + 12, card.y + 4, wide, high)
+        return FRect(card.right + 12 if sizes is USUAL else card.x - 12 - wide, card.y + 4, wide, high)
     return FRect(card.centerx - wide / 2, card.bottom + 11, wide, high)
 
 
