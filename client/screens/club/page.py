@@ -15,9 +15,9 @@ from client.screens.club.evening_html import club_evening
 from client.screens.club.found_page import FoundPage
 from client.screens.club.members_page import MembersPage
 from client.screens.club.player_page import PlayerPage
-from client.screens.setup import Setup
+from client.screens.setup import Setup, own_tables
 from client.ui import parts
-from client.ui.screen import Go
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Field, Form, Switch
 from p2p.club.standing import Row
 from p2p.language import tr
@@ -47,6 +47,7 @@ class ClubPage(DeskPage):
         self._moved = False                     # a row was chosen, which has a ring from then on
         self.game, self.said = "", ""
         self._seen: ClubView | None = None
+        self._known: set[bytes] | None = None   # the own tables there were before one was set up from here
         self.refresh()
 
     @property
@@ -64,6 +65,8 @@ class ClubPage(DeskPage):
         return found.club is not None and found.own in found.club.members
 
     def refresh(self) -> Go:
+        if self._known is not None and own_tables(self.desk.node) - self._known:
+            return GoBack()                     # the lobby leads to what was opened
         found = self.club
         if found is self._seen:
             return None
@@ -104,6 +107,7 @@ class ClubPage(DeskPage):
             case "game":
                 self.game, self.chosen = str(self._game.value), 0
             case "open":
+                self._known = own_tables(self.desk.node)
                 return Setup(self.desk, self.game or next(iter(LISTINGS)), "others")
             case "members":
                 return MembersPage(self.desk)
@@ -190,7 +194,7 @@ class ClubPage(DeskPage):
             nothing = tr("Nothing counts yet.") if not found.left else tr("Reading…")
             paint.text(str(nothing), lay.list.center, theme.BODY, SANS, "muted", "centre")
         rules = found.club.rules
-        if words := self.said or ("" if rules.seats or rules.options else str(COUNTS)):
+        if words := self.said or ("" if rules.seats or rules.options or rules.bots else str(COUNTS)):
             paint.fitted(words, (lay.list.x, lay.foot), until - lay.list.x - 24, theme.SECOND, colour="muted")
 
     def _draw_without(self, paint: Paint, found: ClubView) -> None:
