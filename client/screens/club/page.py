@@ -101,6 +101,7 @@ class ClubPage(DeskPage):
                 return FoundPage(self.desk)
             case "join" | "code" if self._code.text.strip():
                 code = self._code.text
+                self._notices.put_away()        # what came of another code
                 node.in_club(lambda clubs: clubs.join(code))
             case "join":
                 self.form.take_focus("code")
@@ -208,6 +209,7 @@ class ClubPage(DeskPage):
         for x, title, line, button in (
                 (left, tr("Found one"), tr("You begin alone; others join by its code."), self._found),
                 (left + wide + theme.MARGIN, tr("Join one"),
+                 tr("Asking around.") if found.asks else
                  tr("Somebody of the club must be here. The code stands on the club's page."), self._join)):
             paint.plate(FRect(x, top, wide, high), "panel", radius=theme.PANEL_RADIUS)
             paint.text(str(title), (x + 28, top + 40), theme.TITLE, SERIF)

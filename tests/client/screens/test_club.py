@@ -240,6 +240,18 @@ def test_who_opens_a_club_table_comes_to_its_waiting_room(at):
     assert isinstance(driver.screen, Waiting)
 
 
+def test_another_code_puts_away_what_came_of_the_last_one_and_is_said_to_be_shown(at):
+    shown = at(ClubView(asks=True))
+    shown.node.notices.append("Nobody here lets you in.")
+    screen = ClubPage(shown)
+    assert "Nobody here lets you in." in written(screen, USUAL)
+    screen.form.control("code").text = "R7K2-M4QX"
+    screen.use_control("join")
+    texts = written(screen, USUAL)
+    assert "Nobody here lets you in." not in texts
+    assert "Asking around." in texts
+
+
 def test_a_club_whose_games_with_bots_count_doesnt_say_that_all_must_be_members(at):
     assert page.COUNTS in written(ClubPage(at(club_view(games=()))), USUAL)
     found = club_view(games=())
