@@ -388,7 +388,7 @@ def test_leaving_is_for_a_while_or_for_good(tmp_path):
 
 def test_leaving_for_good_is_seen_by_the_others_who_play_on(tmp_path):
     driver = three(tmp_path)
-    driver.key(pygame.K_ESCAPE, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    driver.key(pygame.K_ESCAPE, pygame.K_RIGHT, pygame.K_RETURN)       # the answer beside the one that has Enter
     driver.network.run_for(3000)
     others = driver.network.table(1).replica
     assert set(others.view.left) == {0}
