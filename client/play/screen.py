@@ -109,7 +109,7 @@ class PlayScreen(Unasked):
     def draw(self, paint: Paint, now: float) -> None:
         if self.running and self.running.from_afar:
             largest = paint.style._replace(text=theme.TEXT_SIZES[-1])
-            paint = Paint(paint.surface, largest, paint.density, near=NEAR)
+            paint = Paint(paint.surface, largest, paint.density, near=NEAR, around=paint)
         self.state.scale = paint.scale
         if self.running:
             explain(paint, self.running, self._mouse, now)
