@@ -215,7 +215,8 @@ def _screen(screen: Any, surface: pygame.Surface, look: Style) -> list[Watching]
         screen.desk.settings = replace(screen.desk.settings, text=look.text)
     paints = [Watching(surface, screen.desk.settings.style if hasattr(screen, "desk") else look)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("client.lessons.screen.Paint", lambda *below: paints.append(Watching(*below)) or paints[-1])
+        patch.setattr("client.lessons.screen.Paint",
+                      lambda *below, **more: paints.append(Watching(*below, **more)) or paints[-1])
         screen.update(0.0)
         screen.draw(paints[0], 0.0)
     form = getattr(screen, "form", None)

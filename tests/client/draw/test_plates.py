@@ -90,7 +90,7 @@ def test_what_a_board_within_a_page_had_no_room_for_is_told_under_the_mouse():
     pygame.font.init()
     whole, picture = "Maximiliána Novotná", pygame.Surface((1920, 1200))
     paint = Watching(picture, Style())
-    part = Paint(picture.subsurface((300, 600, 960, 600)), around=paint)
+    part = Watching(picture.subsurface((300, 600, 960, 600)), Style(), around=paint)
     part.fitted(whole, (100, 200), 60)
     u = part.scale.unit
     assert u != paint.scale.unit
