@@ -121,7 +121,7 @@ def test_the_words_of_a_seat_in_the_set_up_get_shorter_instead_of_smaller(tmp_pa
     screen.desk.settings = LARGE
     sizes = watched(screen, SMALL).sizes
     assert {sizes.get(text) for text in words} == {theme.SECOND}
-    assert sizes.get("Shown in everybody’s lobby.", theme.SECOND) == theme.SECOND
+    assert sizes.get("Shown in everybody's lobby.", theme.SECOND) == theme.SECOND
 
 
 # --- 4: brass only on what can be pressed

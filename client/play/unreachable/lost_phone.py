@@ -37,9 +37,9 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
         return None
     name = table_people.names(view)[seat]
     if screen.phones[seat].state == ASKS:
-        asks = tr("Another phone asks for {name}’s seat", name=name)
+        asks = tr("Another phone asks for {name}'s seat", name=name)
         return Question(asks, "", (tr("The first one is asked, too."),), (
             Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")))
     replies = Reply(USE_KEYS, tr("Use keys"), "K"), Reply(SHOW, tr("Show code"), "C")
     since = lasting(screen.phones[seat].gone_for(now))
-    return Question(tr("{name}’s phone is gone", name=name), since, (tr("It comes back by itself, or:"),), replies)
+    return Question(tr("{name}'s phone is gone", name=name), since, (tr("It comes back by itself, or:"),), replies)

@@ -23,7 +23,7 @@ from p2p.club.standing import Row
 from p2p.language import tr
 from p2p.peer.clubs import ClubView
 
-HINTS = (("↑↓", tr("move")), ("Enter", tr("a player’s page")), ("S", tr("save the evening")), ("Esc", tr("back")))
+HINTS = (("↑↓", tr("move")), ("Enter", tr("a player's page")), ("S", tr("save the evening")), ("Esc", tr("back")))
 NO_CLUB = tr("People who play with each other often can be a club. Each computer then computes the standing from the "
              "games of all, checked by itself: nobody keeps it, nobody can change it.")
 COUNTS = tr("A game counts when everybody at the table was a member and its seal was checked.")
