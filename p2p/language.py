@@ -120,7 +120,7 @@ class _Place(str):
         else:
             found = str.__str__(self)
         if capital:
-            return (found[:1].upper() + found[1:]).replace("'", "’")
+            return found[:1].upper() + found[1:]
         if spec in _PARTS:
             return _PARTS[spec](found)
         return found if spec in _CASES else format(found, spec)

@@ -40,12 +40,14 @@ class Paint:
     """Draws on one surface in one style. Sizes are in units; text is placed by the middle of its capitals."""
 
     def __init__(self, surface: pygame.Surface, style: Style = PLAIN_STYLE, density: float = 1,
-                 within: bool = False, near: float = 1.0) -> None:
-        """`density`: pixels of a point, in which the desktop measures windows; `within`, `near` as a Scale has them."""
+                 within: bool = False, near: float = 1.0, around: "Paint | None" = None) -> None:
+        """`density`: pixels of a point, in which the desktop measures windows; `within`, `near` as a Scale has them.
+        `around`: the brush of the picture of which this surface is a part, which tells what was cut here, too."""
         self.surface, self.style, self.theme, self.density = surface, style, style.theme, density
         self.scale = Scale(*surface.get_size(), style.text, within, near)
         self.width, self.height = self.scale.size
-        self.cut: list[tuple[FRect, str]] = []          # texts that had no room, whole, and where they stand (units)
+        # Texts that had no room, whole, and where they stand in the picture (pixels).
+        self.cut: list[tuple[FRect, str]] = around.cut if around else []
 
     def dark(self) -> "Paint":
         """Returns a brush for the same surface in the dark theme; what has no room for it is `cut` here, too."""
@@ -185,7 +187,8 @@ class Paint:
         wide = self.text(short, at, size, face, colour, align)
         if short != (whole := str(whole) or text):
             left, high = at[0] - wide * {"left": 0, "centre": 0.5, "right": 1}[align], self.scale.em(size) * 1.3
-            self.cut.append((FRect(left, at[1] - high / 2, wide, high), whole))
+            u, (x, y) = self.scale.unit, self.surface.get_abs_offset()
+            self.cut.append((FRect(x + left * u, y + (at[1] - high / 2) * u, wide * u, high * u), whole))
         return wide
 
     def lines(self, text: str, at: Point, width: float, size: float = theme.BODY, face: str = SANS,

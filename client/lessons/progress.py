@@ -32,7 +32,7 @@ class Progress:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path, json.dumps(self._steps, indent=1).encode())
         except OSError as error:
-            return tr("What you have learned can’t be kept in {folder}: {why}.", folder=self._path.parent,
+            return tr("What you have learned can't be kept in {folder}: {why}.", folder=self._path.parent,
                       why=reason(error))
         return ""
 

@@ -176,7 +176,7 @@ class LessonScreen(Unasked):
         width, height = paint.surface.get_size()
         if self.stage and height - top > 0:
             below = paint.surface.subsurface((0, top, width, height - top))
-            self.stage.draw(Paint(below, paint.style, paint.density, True), now)
+            self.stage.draw(Paint(below, paint.style, paint.density, True, around=paint), now)
         explained(paint, self.lesson.glosses, self._point if 0 <= self._point[1] < high else None,
                   lambda noting: band.draw(noting, lay, self._view(), self._hover), high + BELOW)
         for button in self._buttons():

@@ -168,7 +168,7 @@ class TableStage:
         try:
             state.check(seat, move, int(pressed - self._began))
         except IllegalMove as illegal:
-            self.wrong = LessonReply(tr("That isn’t allowed."), illegal.sentence, illegal.rule)
+            self.wrong = LessonReply(tr("That isn't allowed."), illegal.sentence, illegal.rule)
             return
         why = self.plan.judge(state, move)
         self.wrong = LessonReply(tr("Not this one."), why) if why else None
@@ -224,7 +224,7 @@ class TableStage:
             screen.say(self.wrong.words, "", now, self.wrong.rule)      # F7 leads to the rule that the band names
         to = self.table.handle(event, now)
         if screen.rule and screen.note[0]:
-            self.wrong = LessonReply(tr("That isn’t allowed."), joined(" ", filter(None, screen.note)), screen.rule)
+            self.wrong = LessonReply(tr("That isn't allowed."), joined(" ", filter(None, screen.note)), screen.rule)
             screen.unsay()
         if self.desk.settings is not self._real.settings:
             self._real.settings = self.desk.settings

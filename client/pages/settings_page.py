@@ -28,7 +28,7 @@ SWITCHES = (        # name, title, why, (value, words)
     ("theme", tr("Light"), tr("For a dark room or a bright one."), (("dark", tr("dark")), ("light", tr("light")))),
     ("palette", tr("Colours of the cards"), tr("Safe ones differ for every eye, and have a tab on the edge."),
      PALETTES),
-    ("art", tr("Card art"), tr("Circles, squares and triangles; or PC Set’s shapes and taugame’s other signs."),
+    ("art", tr("Card art"), tr("Circles, squares and triangles; or PC Set's shapes and taugame's other signs."),
      (("modern", tr("modern")), ("classic", tr("classic")))),
     ("text", tr("Size of the text"), tr("Words in all screens."),
      (("0.9", trc("size", "small")), ("1.0", trc("size", "usual")), ("1.2", trc("size", "large")),
@@ -54,10 +54,10 @@ class SettingsPage(DeskPage):
         rows = [OptionRow(tr("Name"), tr("As the others see you."), self._name)]
         rows += [OptionRow(title, why, Switch(name, options, str(getattr(chosen, name))))
                  for name, title, why, options in SWITCHES]
-        spoken = (("", tr("the system’s")), *languages.LANGUAGES)
+        spoken = (("", tr("the system's")), *languages.LANGUAGES)
         rows.insert(1, OptionRow(tr("Language"), tr("Of this window, and of all that it says."),
                                  Switch("language", spoken, chosen.language)))
-        lettered = (("", tr("the language’s")),
+        lettered = (("", tr("the language's")),
                     *((code, " ".join(settings.letters_of(code) or "")) for code in languages.CODES),
                     ("none", trc("letters", "none")))
         rows += [OptionRow(tr("Court letters"),
@@ -70,7 +70,7 @@ class SettingsPage(DeskPage):
                  OptionRow(tr("New cards shine"), tr("New cards are yellow for half a second."),
                            Toggle("flash", chosen.flash)),
                  OptionRow(tr("Clear after a claim"),
-                           tr("Tau: a wrong claim’s cards are let go; else Space clears them."),
+                           tr("Tau: a wrong claim's cards are let go; else Space clears them."),
                            Toggle("clears", chosen.clears)),
                  OptionRow(tr("Play a lone card"), tr("The only card that you may play goes by itself."),
                            Toggle("single", chosen.single)),
@@ -162,8 +162,8 @@ def said_of(chosen: Settings, deck: str) -> str:
         return (tr("The pack with a colour for each suit.") if chosen.palette == "safe" else
                 tr("The pack in usual colours."))
     if deck == "classic":
-        return (tr("PC Set’s cards in usual colours. They are a set: all four properties differ.") if usual else
-                tr("PC Set’s cards in safe colours. They are a set: all four properties differ."))
+        return (tr("PC Set's cards in usual colours. They are a set: all four properties differ.") if usual else
+                tr("PC Set's cards in safe colours. They are a set: all four properties differ."))
     if chosen.art == "classic":
         named = tr("Classic cards in usual colours.") if usual else tr("Classic cards in safe colours.")
     else:

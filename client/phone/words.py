@@ -19,7 +19,7 @@ PAGE = (
     tr("The computer has let this phone go."),
     tr("This page goes on by itself when the computer is reached."),
     tr("Somebody plays already"),
-    tr("{name}’s phone and the computer are asked whether this one may take over."),
+    tr("{name}'s phone and the computer are asked whether this one may take over."),
     tr("You are in, {name}"), tr("The game begins on the computer. Leave this page open."),
     tr("One moment…"),
 )

@@ -78,7 +78,7 @@ class GuestPage(Page):
         self._done.rect = FRect(left + WIDE - wide, y + 26, wide, 48)
         taken = clean_name(self._field.text) in self._taken
         words = (tr("Somebody at this table has this name.") if taken
-                 else tr("The others see this name, and it stands in the game’s file."))
+                 else tr("The others see this name, and it stands in the game's file."))
         paint.block(words, (left, y + 106), WIDE, theme.SECOND, SANS, "bad" if taken else "muted")
         self._bot.rect = FRect(left, y + 136, self._bot.width(paint.scale), 48)
         return y + (216 if self._bot in self.form.controls else 156)

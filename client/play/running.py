@@ -289,7 +289,7 @@ class RunningTable:
         if event.key == pygame.K_TAB:
             step = -1 if event.mod & pygame.KMOD_SHIFT else 1
         if step:
-            self.state.focus = (self.state.focus + (step if self.state.ring else 0)) % len(names)
+            self.state.focus = (self.state.focus + (step if sure else 0)) % len(names)
             self.state.ring = True
         return None
 

@@ -108,7 +108,7 @@ class PlayScreen(Unasked):
     def draw(self, paint: Paint, now: float) -> None:
         if self.running and (near := self.running.near):
             largest = paint.style._replace(text=theme.TEXT_SIZES[-1])
-            paint = Paint(paint.surface, largest, paint.density, near=near)
+            paint = Paint(paint.surface, largest, paint.density, near=near, around=paint)
         self.state.scale = paint.scale
         if self.running:
             explain(paint, self.running, self._mouse, now)

@@ -86,7 +86,7 @@ def waiting_for(names: Sequence[str]) -> str:
 
 def owed(name: str, seconds: int) -> str:
     """Returns the sentence that somebody's computer is heard, and gives nothing that its program owes."""
-    return tr("{name}’s computer has owed an answer for {time}", name=name, time=phrases.lasting(seconds))
+    return tr("{name}'s computer has owed an answer for {time}", name=name, time=phrases.lasting(seconds))
 
 
 def called(view: TableView, member: Member) -> str:

@@ -34,7 +34,7 @@ GREETING_TOP, GREETING, GREETED = 94.0, 48.0, 52.0      # a line of news; how mu
 FOOT = 18.0                 # of a line of two at the foot, at most
 START = tr("Start Fairdeal on another computer of this network: it shows up here by itself, and you there.")
 APART_WORDS = tr(
-    "If Fairdeal is open on another one, a hotel or guest Wi-Fi may keep you apart: use a phone’s hotspot.")
+    "If Fairdeal is open on another one, a hotel or guest Wi-Fi may keep you apart: use a phone's hotspot.")
 LEGEND = ((PERSON, tr("person")), (BOT, tr("bot")), ("o", tr("seat to take")))
 
 
@@ -276,7 +276,7 @@ def draw_alone(paint: Paint, panel: FRect, me: Person, address: str, code: str, 
     y += paint.lines(APART_WORDS if lonely else START, (left, y), room, theme.BODY, SANS, "muted")
     if address:
         y += 12
-        whole = tr("If it doesn’t, type there")
+        whole = tr("If it doesn't, type there")
         fits = paint.scale.measure(str(whole).upper(), theme.LABEL, SEMI, LABEL_TRACK) <= room
         paint.label(whole if fits and not lonely else tr("Or type there"), (left, y))
         y += 40

@@ -30,7 +30,7 @@ class AskName(Page):
     def __init__(self, proposal: str) -> None:
         self.name = ""
         self._field = Field("name", tr("Your name"), proposal, NAME_LIMIT, caret=len(proposal), marked=True)
-        self._done = Button("done", tr("That’s me"), "primary")
+        self._done = Button("done", tr("That's me"), "primary")
         super().__init__(Form([self._field, self._done], "name"))
 
     def title(self) -> str:

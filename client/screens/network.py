@@ -53,11 +53,11 @@ def tips(platform: str, port: int) -> tuple[NetworkTip, ...]:
                    tr("Guest networks, and some mesh routers and hotels, keep their devices apart. "
                    "Use the main Wi-Fi, or switch off “client isolation” in the router.")),
         NetworkTip(tr("VPN and virtual machines"),
-                   tr("Pause the VPN. If the address at the left isn’t that of your Wi-Fi or cable, "
+                   tr("Pause the VPN. If the address at the left isn't that of your Wi-Fi or cable, "
                    "start with: fairdeal --interface ADDRESS")),
         NetworkTip(tr("Nothing helps?"),
-                   tr("Type the other one’s code or address at the left: one of you is enough. “Look again” "
-                   "asks one address after another, for where announcements don’t get through.")),
+                   tr("Type the other one's code or address at the left: one of you is enough. “Look again” "
+                   "asks one address after another, for where announcements don't get through.")),
     )
 
 
@@ -85,7 +85,7 @@ class NetworkPage(DeskPage):
         super().__init__(desk, Form([self._place, self._join, self._again], "again"))
 
     def title(self) -> str:
-        return tr("What {name} has to press", name=self._other) if self._other else tr("Why can’t we see each other?")
+        return tr("What {name} has to press", name=self._other) if self._other else tr("Why can't we see each other?")
 
     def use_control(self, name: str) -> Go:
         match name:
@@ -128,7 +128,7 @@ class NetworkPage(DeskPage):
         y += 48
         if network.addresses:
             y = self._draw_addresses(paint, x, y, room)
-        paint.fitted(tr("The other one’s address or code"), (x, y), room, theme.BODY, SEMI, least=0.7)
+        paint.fitted(tr("The other one's address or code"), (x, y), room, theme.BODY, SEMI, least=0.7)
         self._place_controls(paint, panel, y + 24)
         low = self._again.rect.bottom + 16
         if self._notices.text:
@@ -141,7 +141,7 @@ class NetworkPage(DeskPage):
     def _draw_addresses(self, paint: Paint, x: float, y: float, room: float) -> float:
         """Draws the code and up to three addresses from `y` (units) down. Returns the y below."""
         network = self.desk.node.network
-        paint.label(tr("This computer’s code"), (x, y))
+        paint.label(tr("This computer's code"), (x, y))
         paint.fitted(network.code, (x, y + 42), room, theme.CLOCK, SERIF)
         y += 96
         paint.label(tr("Its address"), (x, y))

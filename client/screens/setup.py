@@ -29,10 +29,17 @@ from client.ui.widgets import ENTER, Button, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import usual
 from p2p.language import tr, trn
+from p2p.peer.node import Node
 from p2p.table.match import COMPANY, DEALS, PACE, offered, options_of
 
 RISE = 20                               # how much higher than elsewhere the strip stands
 FIRST = (DEALS, *PACE)                   # what is asked at every opening stands above a long list of rules
+
+
+def own_tables(node: Node) -> set[bytes]:
+    """Returns the ids of the tables that this computer has opened or plays at."""
+    mine = {bytes(draft.id) for draft in node.lobby.tables if draft.opener == node.lobby.me.key}
+    return mine | {view.charter.id for view in node.tables}
 
 
 class Setup(GamePage):
@@ -168,9 +175,7 @@ class Setup(GamePage):
             node.room.open_and_begin(self.game, dict(self.options), self.column.drafts())
 
     def _there(self) -> tuple[int, int]:
-        node = self.desk.node
-        mine = {draft.id for draft in node.lobby.tables if draft.opener == node.lobby.me.key}
-        return len(mine | {view.charter.id for view in node.tables}), len(node.notices)
+        return len(own_tables(self.desk.node)), len(self.desk.node.notices)
 
     # ------------------------------------------------------------------ controls
 

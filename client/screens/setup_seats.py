@@ -211,7 +211,7 @@ class SeatColumn:
         x, y = at
         kind = self.seats[number].kind
         if kind == OPEN:
-            paint.fitted(tr("Shown in everybody’s lobby."), (x, y), right - x, theme.SECOND, SANS, "muted")
+            paint.fitted(tr("Shown in everybody's lobby."), (x, y), right - x, theme.SECOND, SANS, "muted")
         elif kind == BOT:
             level = self._levels[number]
             wide, words = level.width(paint.scale), paint.scale.measure(PLAYS, theme.SECOND) + 12

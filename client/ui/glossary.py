@@ -80,9 +80,8 @@ class Noting(Paint):
     """A Paint that notes where each text stands; `around` is the Paint in whose place it draws."""
 
     def __init__(self, around: Paint) -> None:
-        super().__init__(around.surface, around.style, around.density, around.scale.within)
+        super().__init__(around.surface, around.style, around.density, around.scale.within, around.scale.near, around)
         self.texts: list[tuple[FRect, str]] = []
-        self.cut = around.cut
 
     def text(self, text: str, at: Point, size: float = theme.BODY, face: str = SANS, colour: str = "text",
              align: str = "left", track: float = 0) -> float:
@@ -108,7 +107,9 @@ def term_at(texts: Iterable[tuple[FRect, str]], glosses: Mapping[str, str], at: 
 
 def tell_whole(paint: Paint, at: Point) -> None:
     """Draws the whole of the text on which the mouse (units) is, above it, if it was cut; explanations stand below."""
-    for rect, whole in paint.cut:
+    u = paint.scale.unit
+    for place, whole in paint.cut:
+        rect = FRect(place.x / u, place.y / u, place.w / u, place.h / u)
         if rect.collidepoint(at):
             tip(paint, whole, (rect.centerx, rect.y - 24 if rect.y > 60 else rect.bottom + 24))
             return

@@ -35,7 +35,7 @@ class TroublePage(Page):
         high = paint.lines_height(self.sentence, WIDTH - 64) + 196
         panel = FRect(paint.width / 2 - WIDTH / 2, paint.height / 2 - high / 2, WIDTH, high)
         paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
-        paint.text(tr("Fairdeal can’t start"), (panel.x + 32, panel.y + 46), theme.TITLE, SERIF)
+        paint.text(tr("Fairdeal can't start"), (panel.x + 32, panel.y + 46), theme.TITLE, SERIF)
         paint.lines(self.sentence, (panel.x + 32, panel.y + 94), WIDTH - 64)
         wide = self._close.width(paint.scale, 120)
         self._close.rect = FRect(panel.right - 32 - wide, panel.bottom - 28 - theme.CONTROL, wide, theme.CONTROL)

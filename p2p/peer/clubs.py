@@ -48,7 +48,8 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 class ClubView(NamedTuple):
     """The club as a screen shows it. `club` is None without one. `here`: the keys, in hexadecimal, of the members that
     are here. `left`: files that are still to be fetched or checked. `gaps`: by table the games that are known by name
-    only, with when they were and who names them. `file`: the club file that anybody may have."""
+    only, with when they were and who names them. `file`: the club file that anybody may have. `asks`: whether somebody
+    who is here may still let us in."""
 
     club: Club | None = None
     own: str = ""
@@ -57,6 +58,7 @@ class ClubView(NamedTuple):
     left: int = 0
     gaps: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
     file: bytes = b""
+    asks: bool = False
 
 
 @dataclass
@@ -122,6 +124,7 @@ class Clubs:
         if not self._alive:
             raise ValueError(tr("Nobody is here who could let you in."))
         self._knocks, self._asked, self._begun, self._full = {}, set(), {}, False
+        self.view = self.view._replace(asks=True)
         self._node.spawn(self._knock(_plain(code)))
 
     def leave(self) -> None:
@@ -184,12 +187,17 @@ class Clubs:
         return key.hex() in self._club.members or (new and not self._club.id)
 
     async def _knock(self, code: str) -> None:
+        knocks, asked = self._knocks, self._asked
         for key in self._alive:                         # an exchange takes ms: a game that goes on has its turn between
-            doors = self._knocks[key] = Doors(self._node.identity, self._node.send, lambda _sentence: None, now_ms)
-            doors.enter(DOOR, key, code, partial(self._asked.add, key))
+            doors = knocks[key] = Doors(self._node.identity, self._node.send, lambda _sentence: None, now_ms)
+            doors.enter(DOOR, key, code, partial(asked.add, key))
             await asyncio.sleep(0)
         await turn(4.0)
+        if self._knocks is not knocks:
+            return                                      # another code was tried meanwhile: what comes of it is told
         self._knocks = {}
+        self.view = self.view._replace(asks=False)
+        self._publish()
         if self._words is None and not self._full:
             self._node.say(tr("Nobody here lets you in. A member of the club must be here, and the code the newest."))
 

@@ -461,7 +461,7 @@ class Node:
         tables = self._tables.views(self._alive)
         running = [(view.charter, view.deal.between) for view in tables if view.goes_on]
         self._lobby_changed |= self._lobby.played(running)
-        playing = next((view for view in tables if not view.over), None)
+        playing = next((view for view in tables if not view.over and view.me not in view.people.stepped_out), None)
         if self._lobby.set_doing(self._doing(playing)) or self._lobby_changed:
             self._lobby_changed = False
             self.lobby = self._lobby.view()

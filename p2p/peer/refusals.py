@@ -22,14 +22,14 @@ _TOLD: Mapping[str, Callable[[str], str]] = {
     LEFT: lambda name: tr("{name} left before the game began.", name=name),
     NO: lambda name: tr("{name} would rather not.", name=name),
     ENDED: lambda name: tr("{name} has ended this game; its file is kept as not finished.", name=name),
-    FULL: lambda name: tr("{name}’s disk is full: it plays on once there is room.", name=name),
-    UNWRITTEN: lambda name: tr("{name}’s computer can't write its file of this table, so it can't play on.", name=name),
-    UNABLE: lambda name: tr("{name}’s computer can't play at this table.", name=name),
-    NO_CHARTER: lambda name: tr("{name}’s computer was sent no good charter.", name=name),
+    FULL: lambda name: tr("{name}'s disk is full: it plays on once there is room.", name=name),
+    UNWRITTEN: lambda name: tr("{name}'s computer can't write its file of this table, so it can't play on.", name=name),
+    UNABLE: lambda name: tr("{name}'s computer can't play at this table.", name=name),
+    NO_CHARTER: lambda name: tr("{name}'s computer was sent no good charter.", name=name),
     ELSEWHERE: lambda name: tr("{name} isn't at this table.", name=name),
-    OTHER_TABLE: lambda name: tr("{name}’s computer was shown another table.", name=name),
+    OTHER_TABLE: lambda name: tr("{name}'s computer was shown another table.", name=name),
     OTHER_TOTALS: lambda name: tr("{name} hasn't said yes to these totals.", name=name),
-    OTHER_MATCH: lambda name: tr("{name}’s computer knows another match.", name=name),
+    OTHER_MATCH: lambda name: tr("{name}'s computer knows another match.", name=name),
 }
 
 

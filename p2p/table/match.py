@@ -139,7 +139,7 @@ def settled(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     if day:
         dealt = days.checked(game, day, chosen)
         if code and code != dealt:
-            raise BadCode(tr("The cards of this table aren’t those of its day. Open it by the day or by the code."))
+            raise BadCode(tr("The cards of this table aren't those of its day. Open it by the day or by the code."))
         code = dealt
     if not code:
         return {**chosen, DAY: day} if day else chosen

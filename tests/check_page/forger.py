@@ -327,7 +327,7 @@ def dealt() -> list[Forgery]:
         ]
         made += [Forgery(f"{name}: {what}", game.rewritten(change), reason) for what, change, reason in changes]
         made += [Forgery(f"{name}: a lock that stays on", game.rewritten({open_all[-1]: put(BODY, None)}), "not open"),
-                 Forgery(f"{name}: another table’s cards", game.rewritten({}, charter=renamed(game.charter)), "seed")]
+                 Forgery(f"{name}: another table's cards", game.rewritten({}, charter=renamed(game.charter)), "seed")]
     return made
 
 

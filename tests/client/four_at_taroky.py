@@ -26,7 +26,7 @@ def first_bid(user: WindowUser, path: Path) -> int:
         table = user.wait(lambda: (now := user.table(path)).state.turn() and now)
         seat, moves = min(table.state.turn()), len(table.happenings)
         if table.state.phase == "prever":
-            user.sees(f"Fairdeal - Taroky - {NAMES[seat]}’s turn")
+            user.sees(f"Fairdeal - Taroky - {NAMES[seat]}'s turn")
             return seat
         user.insist(lambda seat=seat: user.press(HANDS[SIDES[seat]][0]),
                     lambda moves=moves: len(user.table(path).happenings) > moves, EARLY)

@@ -121,7 +121,7 @@ def test_the_words_of_a_seat_in_the_set_up_get_shorter_instead_of_smaller(tmp_pa
     screen.desk.settings = LARGE
     sizes = watched(screen, SMALL).sizes
     assert {sizes.get(text) for text in words} == {theme.SECOND}
-    assert sizes.get("Shown in everybody’s lobby.", theme.SECOND) == theme.SECOND
+    assert sizes.get("Shown in everybody's lobby.", theme.SECOND) == theme.SECOND
 
 
 # --- 4: brass only on what can be pressed
@@ -144,7 +144,8 @@ def test_brass_is_only_on_what_can_be_pressed_and_no_text_is_squeezed_or_runs_ov
 def test_brass_on_a_lessons_band_is_a_button_and_no_text_is_squeezed_or_runs_over_another(tmp_path, monkeypatch, code):
     """On the band and on the table below it, which has a paint of its own."""
     stages = []
-    monkeypatch.setattr("client.lessons.screen.Paint", lambda *below: stages.append(Watching(*below)) or stages[-1])
+    monkeypatch.setattr("client.lessons.screen.Paint",
+                        lambda *below, **more: stages.append(Watching(*below, **more)) or stages[-1])
     desk = learner_desk(tmp_path, text=LARGE.text)
     screen = LessonScreen(desk, LESSONS[code], Progress(tmp_path))
     screen.update(0.0)

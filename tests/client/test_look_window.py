@@ -21,7 +21,7 @@ def test_a_hand_is_looked_at_under_a_page_and_in_another_window(user):
     user.sees("Fairdeal - Taroky - all the rules")
     user.let_go(seat)
     user.key("Escape")
-    user.sees(f"Fairdeal - Taroky - {NAMES[seat]}’s turn")
+    user.sees(f"Fairdeal - Taroky - {NAMES[seat]}'s turn")
     user.wait(lambda: set(user.hand().faces) == {-1})
     user.key("F10")
     user.hold(seat)

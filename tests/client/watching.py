@@ -19,8 +19,9 @@ class Watching(Paint):
     `outside` those that go on beyond the edge of the window, where nothing is scrolled.
     """
 
-    def __init__(self, surface: pygame.Surface, look: Style, density: float = 1, within: bool = False) -> None:
-        super().__init__(surface, look, density, within)
+    def __init__(self, surface: pygame.Surface, look: Style, density: float = 1, within: bool = False,
+                 around: Paint | None = None) -> None:
+        super().__init__(surface, look, density, within, around=around)
         self.brass: list[FRect] = []
         self.sizes: dict[str, float] = {}
         self.texts: list[tuple[str, FRect]] = []

@@ -116,7 +116,7 @@ def _review(home: Home) -> ReviewPage:
     replay.desk.adviser = SimpleNamespace(submit=lambda *_, **__: Future())        # thinks for ever
     page = ReviewPage(replay.desk, replay.view, Seat(0), TAROK, TrickMemo(ScreenState()))
     names, king, queen, eight = ("Ana", "Luka"), FACE["HK"], FACE["CQ"], FACE["C8"]
-    led = tr("{name} led the {card}; {winner}’s {best} was winning.", name=names[0], card=card_words(FACE["H1"], SKIS),
+    led = tr("{name} led the {card}; {winner}'s {best} was winning.", name=names[0], card=card_words(FACE["H1"], SKIS),
              winner=names[1], best=card_words(FACE["T14"], SKIS))
     why = tr("You played the {card}. Better was the {better}. {reason}", card=card_words(king, SKIS),
              better=card_words(queen, SKIS), reason=KINDS["king"].lesson)
@@ -215,7 +215,8 @@ def _screen(screen: Any, surface: pygame.Surface, look: Style) -> list[Watching]
         screen.desk.settings = replace(screen.desk.settings, text=look.text)
     paints = [Watching(surface, screen.desk.settings.style if hasattr(screen, "desk") else look)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("client.lessons.screen.Paint", lambda *below: paints.append(Watching(*below)) or paints[-1])
+        patch.setattr("client.lessons.screen.Paint",
+                      lambda *below, **more: paints.append(Watching(*below, **more)) or paints[-1])
         screen.update(0.0)
         screen.draw(paints[0], 0.0)
     form = getattr(screen, "form", None)

@@ -8,7 +8,7 @@ from client.languages import CODES
 from p2p.games import GAMES, books
 from p2p.games.books import Heading, TextTable
 from tests.each import each
-from tests.language.sentences import ROOT, files, of, template, translations, unmarked
+from tests.language.sentences import OF_PAGE, ROOT, files, of, template, translations, unmarked
 
 OTHERS = [code for code in CODES if code != "en"]
 FORMS = {"cs": 3, "sl": 4}      # Unicode CLDR, Language Plural Rules: of whole numbers
@@ -35,6 +35,14 @@ def test_each_sentence_of_the_code_is_there_and_no_other(catalogue, said):
     kept = {(message.context, message.id) for message in catalogue if message.id}
     assert sorted(map(str, said.keys() - kept)) == [], "missing"
     assert sorted(map(str, kept - said.keys())) == [], "no longer needed"
+
+
+def test_an_apostrophe_of_the_code_is_a_typewriters(said):
+    """The window draws it as a curly one, a console prints it as it is. The page that checks has its own."""
+    page = OF_PAGE.relative_to(ROOT).as_posix()
+    curly = [message.id for message in said.values() if re.search(r"[\w}]’\w", str(message.id))
+             and any(name != page for name, _ in message.locations)]
+    assert curly == []
 
 
 def test_each_sentence_is_translated_in_all_its_plural_forms(catalogue):

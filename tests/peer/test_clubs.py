@@ -1,4 +1,5 @@
 """A club of real nodes on one computer: founded, joined, left, and its games passed on."""
+import asyncio
 import time
 from hashlib import sha256
 
@@ -10,6 +11,7 @@ from p2p.club.words import Rules, read_club
 from p2p.log.charter import BadCharter, decode_charter, encode_charter, table_hash
 from p2p.log.store import read
 from p2p.net.wire import ClubGet, ClubHolds, ClubNames, ClubPiece, ClubWords, GameName
+from p2p.peer import clubs
 from p2p.peer.club_files import bare, made_of, taken_in
 from p2p.peer.club_games import ClubGames
 from p2p.peer.clubs import BAD
@@ -51,6 +53,25 @@ def test_a_wrong_code_lets_nobody_in(group):
     group.wait(lambda: any("Nobody here lets you in" in text for text in ben.notices), "a refusal")
     assert ben.clubs.view.club is None
     assert len(ana.clubs.view.club.members) == 1
+
+
+def test_of_two_codes_that_were_tried_at_once_only_the_last_one_is_refused(group, monkeypatch):
+    """The first try ends while the second one still waits: it takes nothing from that one."""
+    ana, ben = group.node("Ana"), group.node("Ben")
+    group.meet(ana, ben)
+    begun, tries = asyncio.Event(), []
+
+    async def turn(seconds):
+        tries.append(seconds)
+        if len(tries) == 1:
+            await begun.wait()
+        begun.set()
+
+    monkeypatch.setattr(clubs, "turn", turn)
+    for code in ("2222-2222", "3333-3333"):
+        ben.in_club(lambda found, code=code: found.join(code))
+    group.wait(lambda: len(tries) == 2 and not ben.clubs.view.asks, "the end of both tries")
+    assert sum("Nobody here lets you in" in text for text in ben.notices) == 1
 
 
 def test_more_than_half_of_the_others_leave_somebody_out_and_one_alone_does_not(group):

@@ -32,6 +32,11 @@ def people(node, table):
     return node.table(table).people
 
 
+def doing(node, other):
+    """What this node's lobby says that the other one does."""
+    return next(person.doing for person in node.lobby.here if person.key == other.identity.key)
+
+
 def test_who_leaves_for_good_is_gone_and_the_others_finish(group):
     ana, ben, cleo = nodes = [group.node(name) for name in ("Ana", "Ben", "Cleo")]
     table = group.sit_down(*nodes)
@@ -118,9 +123,11 @@ def test_who_steps_away_is_shown_so_until_it_is_there_again(group):
     ben.step_away(table)
     group.wait(lambda: people(ana, table).stepped_out == {other} and other in people(ana, table).unreachable_since,
                "somebody away")
+    group.wait(lambda: doing(ana, ben) == "in the lobby", "word in the lobby")
     ben.step_away(table, stepped_out=False)
     group.wait(lambda: not people(ana, table).stepped_out and not people(ana, table).unreachable_since,
                "everybody there")
+    group.wait(lambda: doing(ana, ben) == "plays tau", "word in the lobby")
     group.take(table, ben, ana)
 
 

@@ -84,7 +84,7 @@ def test_a_charter_that_differs_from_what_was_shown_is_refused_with_a_sentence(r
                             ["A name in the charter can't be shown as it stands."])
     room.deliver()
     assert ana.charters == {}
-    assert ana.said in (["Ben’s computer was shown another table."], ["Ben’s computer was sent no good charter."])
+    assert ana.said in (["Ben's computer was shown another table."], ["Ben's computer was sent no good charter."])
 
 
 def proposed(room: Room, opener: Side, table: bytes) -> Charter:
@@ -169,7 +169,7 @@ def test_a_full_disk_at_a_joiner_takes_the_table_back_everywhere(room):
     room.deliver()
     assert [side.charters for side in room] == [{}, {}, {}]
     assert [side.tables for side in room] == [(), (), ()]
-    assert ana.said == ["Ben’s computer can't play at this table."]
+    assert ana.said == ["Ben's computer can't play at this table."]
     assert cleo.said == ["Ana: The table is closed."]
 
 

@@ -92,7 +92,7 @@ def test_a_player_is_told_nothing_in_a_member_s_own_words(group):
     group.take(table, ana, ben)
     for why in ("I hold the Skiz.", FULL):
         ben._call(lambda why=why: ben.send(ana.identity.key, Refuse(table, why)))       # private: no screen does
-    group.said(ana, "Ben’s disk is full: it plays on once there is room.")
+    group.said(ana, "Ben's disk is full: it plays on once there is room.")
     assert not [sentence for sentence in ana.notices if "Skiz" in sentence]
 
 
@@ -218,7 +218,7 @@ def test_a_full_disk_gets_a_sentence_and_nothing_leaves_that_is_not_on_it(starte
     assert stopped["trouble"].startswith(f"Can't write {stopped['file']}: ")
     assert "\n" not in stopped["trouble"]
     stall = ana.wait(lambda event: event.get("waiting") == ["Ben"], 5, "a stall")
-    why = "Ben’s computer can't write its file of this table, so it can't play on."
+    why = "Ben's computer can't write its file of this table, so it can't play on."
     if not any(why in event.get("texts", ()) for event in ana.events):
         ana.wait(lambda event: why in event.get("texts", ()), 5, "the reason")
     ana.wait(lambda event: event.get("disks") == {"Ben": "can't write"}, 5, "why he is waited for")
@@ -242,7 +242,7 @@ def test_a_disk_that_is_full_from_the_start_takes_the_table_back(started, tmp_pa
     said = ben.wait(lambda event: event.get("texts"), 5, "a notice")
     assert said["texts"][0].startswith("Can't write ")
     heard = ana.wait(lambda event: event.get("texts"), 5, "a notice")
-    assert heard["texts"] == ["Ben’s computer can't play at this table."]
+    assert heard["texts"] == ["Ben's computer can't play at this table."]
     assert list(tmp_path.rglob("*.fairdeal")) == []
 
 

@@ -75,7 +75,7 @@ FIRST = LESSON("lines", "lines", tr("Learn Lines"), tr("TAU on small grids"), 3,
          tr("You name numbers in turn. Whoever passes is LOW, the other is HIGH and must end above the "
          "last number. A grid of 3 by 3 ends at 3 in good play: name a number that can be beaten."),
          TablePlan(LinesTable, _grid(3, first=ME), lambda state: bool(state.named), _modest).stage,
-         tr("Too low a number invites the other to name a higher one; too high a number you can’t reach.")),
+         tr("Too low a number invites the other to name a higher one; too high a number you can't reach.")),
     Step(tr("Pass, or go higher"),
          tr("Jana named 3: she will be HIGH and has to come above it. Nobody can, if you play "
          "well. So pass."),

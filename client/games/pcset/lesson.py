@@ -58,13 +58,13 @@ FIRST = LESSON("pcset", "pcset", tr("Learn PC Set"), tr("tokens and freezes"), 3
          TablePlan(PcSetTable, _board(2, hints=True), lambda state: state.scores[0] >= 1, _why, soft=True).stage,
          tr("A set scores one. Its cards go, and for a second you are frozen, so that others get a chance.")),
     Step(tr("A wrong claim freezes you"),
-         tr("Now do it wrong on purpose: put the third token on a card that doesn’t complete "
+         tr("Now do it wrong on purpose: put the third token on a card that doesn't complete "
          "a set. Wait until the freeze is over, then lift one token."),
          TablePlan(PcSetTable, _board(2), lambda state: state.frozen[0] > 0 and len(state.tokens[0]) < 3, _spoils,
                    advised=False).stage,
          tr("While frozen you can do nothing, and then one token must be lifted. So look twice before the third.")),
     Step(tr("A board"),
-         tr("Find two sets. With others it is a race, and when the round’s time is up all cards are dealt "
+         tr("Find two sets. With others it is a race, and when the round's time is up all cards are dealt "
          "anew."), TablePlan(PcSetTable, _board(hints=True), lambda state: state.scores[0] >= 2, _why, soft=True).stage,
          tr("Most points win once no set is left.")),
 ))

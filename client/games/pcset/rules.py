@@ -11,7 +11,7 @@ PAGE = RulePage(tr("How PC Set is played"),
             "the other three properties are right."), wrong("classic", (0, 40, 79))),
 ), (
     (Text(tr("Tokens"),
-          tr("You have three tokens, and everybody sees them. A card’s key puts one there, the same key lifts "
+          tr("You have three tokens, and everybody sees them. A card's key puts one there, the same key lifts "
           "it. With the third you claim your three cards, and wait for a moment until it is judged.")),
      Text(tr("Right"),
           tr("A set scores one. Its cards go with all tokens on them, new ones come, and you are frozen for a "
@@ -26,8 +26,8 @@ PAGE = RulePage(tr("How PC Set is played"),
           "are red. They are dealt anew at once when no set lies there.")),
      Text(tr("The end"), tr("When no set is left anywhere, most sets win. Level at the top is a draw."))),
     (Text(tr("Keys"),
-          tr("The keys lie as the cards do, four in each of three rows: the left player’s at the left of the "
-          "keyboard, the right player’s at the right. F8 lists the words.")),),
+          tr("The keys lie as the cards do, four in each of three rows: the left player's at the left of the "
+          "keyboard, the right player's at the right. F8 lists the words.")),),
 ), (("left", 0), ("right", 1)))
 
 WORDS = word_list(

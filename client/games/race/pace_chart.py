@@ -65,7 +65,7 @@ def draw(tools: Tools, column: FRect, bot: SeatPlate, player: int, pace: Pace, u
         room = column.w - 54 - 28 - wide
         paint.fitted(paint.scale.longest(said, room, theme.BODY, SEMI), (column.x + 54, y), room, theme.BODY, SEMI)
         y += paint.scale.em(theme.BODY) * 1.55
-    follows = tr("{name}’s pace follows yours: a little after your usual time, quick or slow.", name=name)
+    follows = tr("{name}'s pace follows yours: a little after your usual time, quick or slow.", name=name)
     room = column.w - 2 * INSET
     if y + 8 + paint.lines_height(follows, room, theme.SECOND) <= column.bottom - 6:
         paint.rule(column.x + 16, y - 2, column.w - 32)

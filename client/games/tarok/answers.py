@@ -58,7 +58,7 @@ def call_words(call: Call, names: Sequence[str]) -> str:
     """Returns an announced item with who announced it, or the game: "Iva’s trula"."""
     if call.item == CallItem.GAME:
         return ITEMS[CallItem.GAME]
-    return tr("{name}’s {item}", name=name_of(names[call.seat]), item=ITEMS[call.item])
+    return tr("{name}'s {item}", name=name_of(names[call.seat]), item=ITEMS[call.item])
 
 
 # ---------------------------------------------------------------------- what is asked

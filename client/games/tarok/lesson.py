@@ -130,7 +130,7 @@ STEPS = (
           tr("The lowest tarok was enough. The XIX is for later."),
           lambda: _trick("SN D2 C9 T6 T14 T19", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5", "S8 D4 H1 T8")),
           only("T6", tr("It wins. But the VI does too: nobody behind you needs a tarok."))),
-    _card(tr("The higher tarok wins"), tr("Petr put the XIV on Jana’s heart lead. Beat him with the lowest tarok that "
+    _card(tr("The higher tarok wins"), tr("Petr put the XIV on Jana's heart lead. Beat him with the lowest tarok that "
           "does."),
           tr("XXI is the mond. Above it stands only the skis, the fool. With the pagat, the I, they make the trula."),
           lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7",
@@ -150,7 +150,7 @@ DEAL_STEPS = (
           tr("The higher the bid, the fewer talon cards, and the more it pays."),
           lambda: _dealt(DEAL, TALON, asked_in(Phase.AUCTION)), past(Phase.AUCTION, Phase.FINAL), _bids_three,
           advised=False),
-    _word(tr("Call a King"), tr("Whoever holds the King that you call is your partner. Call one that you don’t hold "
+    _word(tr("Call a King"), tr("Whoever holds the King that you call is your partner. Call one that you don't hold "
           "yourself."),
           tr("Nobody but his holder knows. You will see it when the King is played."),
           lambda: _dealt(DEAL, TALON, asked_in(Phase.KING)), past(Phase.KING),
@@ -175,7 +175,7 @@ KLOP_LESSON = LESSON("tarok-klop", "tarok", tr("Klop"), tr("points are bad"), 2,
           "Jack of hearts."), tr("That is how high cards are pulled out of a hand."),
           lambda: _trick("HQ H2 S7 D4 T9", "HJ", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C8", "S10 D2 C7 T5"), KLOP,
                          NOBODY), only("HQ", tr("The Queen must go.")), prepared.few_cards),
-    _card(tr("Get rid of the fat ones"), tr("Petr led the King of hearts: you can’t beat him, so he takes the trick. "
+    _card(tr("Get rid of the fat ones"), tr("Petr led the King of hearts: you can't beat him, so he takes the trick. "
           "Give him what could hurt you."), tr("The Queen is gone, with 4 points for Petr. Small cards are your "
                                                "friends here."),
           lambda: _trick("HQ H2 S7 D4 C8", "HK", PETR, ("H4 S9 D1 T3 C9", "H3 S8 D3 T4 C10", "S10 D2 C7 T5"), KLOP,
@@ -183,18 +183,18 @@ KLOP_LESSON = LESSON("tarok-klop", "tarok", tr("Klop"), tr("points are bad"), 2,
           prepared.few_cards),
 ))
 BEGGAR = LESSON("tarok-beggar", "tarok", tr("Beggar"), tr("no trick at all"), 2, (
-    _word(tr("A hand without a trick"), tr("Nothing here can win if you don’t want it. Bid beggar: you alone, and not "
+    _word(tr("A hand without a trick"), tr("Nothing here can win if you don't want it. Bid beggar: you alone, and not "
           "one trick."), tr("It pays 70. One trick, and it is lost at once."),
           lambda: _dealt(POOR, POOR_TALON, asked_in(Phase.AUCTION)), lambda state: state.bids[ME] == "beggar",
-          says("bid beggar", tr("With these cards you can’t win tricks, so bid not to: beggar.")), advised=False),
+          says("bid beggar", tr("With these cards you can't win tricks, so bid not to: beggar.")), advised=False),
     _card(tr("Throw the dangerous one"), tr("You are the beggar. Petr led the King of spades, and you have no spade "
           "and no tarok: any card may go."), tr("The Queen of clubs was the one that could have won a trick."),
           lambda: _trick("CQ C7 H4 D4", "SK", PETR, ("S9 D1 T3 C9", "S8 D3 T4 C10", "D2 C8 T5"), "beggar", ME),
           only("CQ", tr("That one would never win. The Queen of clubs might: throw her.")), prepared.few_cards),
 ))
 KONTRA = LESSON("tarok-kontra", "tarok", tr("Kontra"), tr("double it"), 2, (
-    _word(tr("They can’t win this"), tr("Jana plays, and you hold eight taroks with the three highest: a fortress. Say "
-          "kontra to the game, and it counts double."), tr("The declarer’s side may answer with rekontra, times four."),
+    _word(tr("They can't win this"), tr("Jana plays, and you hold eight taroks with the three highest: a fortress. Say "
+          "kontra to the game, and it counts double."), tr("The declarer's side may answer with rekontra, times four."),
           lambda: _dealt(STRONG, STRONG_TALON, asked_in(Phase.TALK), JANA),
           lambda state: bool(state.calls and state.calls[0].kontra),
           lambda _state, move: "" if str(move) == "kontra game" else tr("Say kontra to the game itself.")),

@@ -23,7 +23,7 @@ from p2p.language import capital, joined, tr, trc, trn
 
 NAMES = ITEMS | {
     CallItem.GAME: trc("result", "Game"), LineName.DIFFERENCE: tr("Difference"), LineName.RADLC: tr("Radlc"),
-    LineName.MOND: tr("Mond lost"), LineName.HALF: tr("Partner’s half"), PENALTY: tr("Penalty"),
+    LineName.MOND: tr("Mond lost"), LineName.HALF: tr("Partner's half"), PENALTY: tr("Penalty"),
     LineName.RADLCI: tr("Open radlci"),
 }
 KLOP_LINES = (KLOP, LineName.FULL, LineName.NO_TRICK)

@@ -194,7 +194,7 @@ def open_hand(state: State, around: Surroundings) -> OpenHand | None:
         faces = tuple(state.public(slot) for slot in slots)
         own = around.plays and seat == around.acts and around.open
         if faces and -1 not in faces and not own:
-            return OpenHand(tr("{name}’s hand", name=around.names[seat]), faces, seat)
+            return OpenHand(tr("{name}'s hand", name=around.names[seat]), faces, seat)
     return None
 
 

@@ -57,7 +57,7 @@ def level(state: State) -> str:
 
 PROMPTS = {
     Phase.CUT: tr("You cut: point into the pack"), Phase.PILE: tr("Choose a pile"),
-    Phase.EARLY_CALL: tr("Name your partner’s card"), Phase.CALL: tr("Name your partner’s card"),
+    Phase.EARLY_CALL: tr("Name your partner's card"), Phase.CALL: tr("Name your partner's card"),
     Phase.THROW: tr("Throw in, or play on?"), Phase.MONEY: tr("Declare your money cards"),
     Phase.VALAT: tr("Valat, or pass?"), Phase.PAGAT: tr("The Pagat on the end, or pass?"),
 }
@@ -115,7 +115,7 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
             return tr("{name} takes or refuses the {card}", name=name, card=card) if fourth else (
                 tr("{name} draws or offers the {card}", name=name, card=card))
         case Phase.EARLY_CALL | Phase.CALL:
-            return tr("{name} names the partner’s card", name=name)
+            return tr("{name} names the partner's card", name=name)
         case Phase.THROW:
             return tr("{name} may throw in", name=name)
         case Phase.PREVER_TALON:
@@ -174,7 +174,7 @@ def throws(state: State, seat: Seat) -> list[Offer]:
     """
     hand = state.hand(seat)
     if hand is not None and state.called not in hand:
-        return [Offer("stay", tr("Play on"), tr("you didn’t draw the {card}", card=ROMAN[state.called]))]
+        return [Offer("stay", tr("Play on"), tr("you didn't draw the {card}", card=ROMAN[state.called]))]
     return [Offer("stay", tr("Play on")), Offer(THROW, tr("Throw in"), tr("2 chips to each"))]
 
 

@@ -103,7 +103,7 @@ GUIDES: dict[str, tuple[str, str]] = {
                   "and on all that is asked before the first trick.")),
     Phase.CONTRA: (tr("Contra doubles the game"), tr("It is for the other side to say. Here all pass.")),
     Phase.PAGAT: (tr("The Pagat on the end"), tr("The holder of the I, the Pagat, may promise to win the last trick "
-                  "with it. You don’t hold it.")),
+                  "with it. You don't hold it.")),
 }
 
 
@@ -156,7 +156,7 @@ STEPS = (
           only("H4", tr("The 1, the ace, is the lowest heart. The 4 beats the 3."))),
     _card(tr("Follow suit"), tr("Petr led the King of diamonds. Who has the suit that was led must play it, high or "
           "low."),
-          tr("You had to follow, and only the lead’s suit or a tarok can win. The small one was right: the King is "
+          tr("You had to follow, and only the lead's suit or a tarok can win. The small one was right: the King is "
              "there."),
           lambda: _trick("DN D2 SK T20 T7", "DK", PETR, ("D3 S7 H1 T3 C9", "DJ S9 H3 T4 C8", "S8 H4 C7 T5")),
           only("D2", DN=tr("You may, but the King wins anyway, and the Knight counts 3 for them. Give the 2."))),
@@ -167,15 +167,15 @@ STEPS = (
           lambda: _trick("SN D2 C9 T6 T14 T18", "HQ H3", TOMAS, ("HJ S7 D1 C8 T3 T4", "S9 D3 C7 T5 T7", ("S8 D4 H1 T8 "
                          "T9"))), only("T6", tr("It wins. But the VI does too: nobody behind you needs a tarok."),
                                       T18=tr("It wins. But so does the VI, and the XVIII will be wanted later."))),
-    _card(tr("The higher tarok wins"), tr("Petr put the XIV on Jana’s heart lead. Beat it with the lowest tarok that "
+    _card(tr("The higher tarok wins"), tr("Petr put the XIV on Jana's heart lead. Beat it with the lowest tarok that "
           "does."),
           tr("The XXI is the Mond. Above it stands only the Skyz, the fool. With the I, the Pagat, they are the Trul."),
           lambda: _trick("SN D2 T6 T15 T20 T22", "HQ H3 T14", JANA, ("S7 D1 T3 T4 C8", "S9 D3 C7 T5 T7", ("S8 D4 T8 T9 "
-                         "C9"))), only("T15", T6=tr("You may, but the XIV beats the VI, and the trick’s 6 points would "
+                         "C9"))), only("T15", T6=tr("You may, but the XIV beats the VI, and the trick's 6 points would "
                                       "be theirs."), T20=tr("It wins. So does the XV, and the XX stays in your hand."),
                                       T22=tr("The Skyz wins everything: too good for this. The XV is enough."))),
     _card(tr("What cards count"), tr("Kings count 5, Queens 4, Knights 3, Jacks 2, pips 1. Petr plays with you, and "
-          "his King wins: give him the most points."), tr("The trick is your side’s, so a fat card is safe in it. The "
+          "his King wins: give him the most points."), tr("The trick is your side's, so a fat card is safe in it. The "
           "I, XXI and the Skyz count 5 too. All the cards make 106: 54 win."),
           lambda: _trick("CQ CJ C8 T9 H2", "CK", PETR, ("C9 S7 D1 T3", "C10 S9 D3 T5", "S8 D4 T8 H3")),
           only("CQ", CJ=tr("That gives him 2 points. The Queen gives 4."), C8=tr("That gives him 1 point, the Queen "
@@ -195,10 +195,10 @@ DEAL_STEPS = (
                    "Draw it.")), passes(bot.choose)).stage,
          tr("You choose from thirteen cards now, and what you lay away counts for you. Offer a card only if your hand "
          "is too poor to be helped.")),
-    Step(tr("A card is offered to you"), tr("Now Jana is Povinnost. Tomáš doesn’t want the fifth card and offers it to "
+    Step(tr("A card is offered to you"), tr("Now Jana is Povinnost. Tomáš doesn't want the fifth card and offers it to "
          "you, unseen: take it, or refuse it. With taroks in hand take it."),
          PLAN(_offered, lambda state: len(state.offers) > 1,
-              says("accept", tr("A refused card goes back to Tomáš. What you don’t want you can lay away, "
+              says("accept", tr("A refused card goes back to Tomáš. What you don't want you can lay away, "
                    "so take it.")), passes(bot.choose)).stage,
          tr("A card more is a choice more. Who takes it lays one away, so that all have twelve again.")),
     Step(tr("The partner"), tr("Name the card of your partner, usually the XIX. Whoever holds it plays with you "
@@ -210,7 +210,7 @@ DEAL_STEPS = (
          PLAN(lambda: _trick("SN D2 T1 T6 T20", "HQ T19 H3", JANA, ("C8 D1 T3 T4", "S9 D3 T5 T7", "S8 D4 T8 C9"),
                              povinnost=ME, worlds=(TOMAS,), tricks=(Trick(JANA, (), JANA),)), after_tricks(2),
               only("T1", T6=tr("It gives him 1 point. The I gives 5, and there nobody can catch it."),
-                   T20=tr("The trick is your side’s already. Keep the XX for one that isn’t.")),
+                   T20=tr("The trick is your side's already. Keep the XX for one that isn't.")),
               plays(bot.choose), dress=prepared.one_trick, advised=False).stage,
          tr("The I counts 5, and the others often catch it. Never overtake your partner without need.")),
     Step(tr("One whole deal"), tr("Now play all of it, from the first word to the score."),
@@ -239,7 +239,7 @@ PREVER = LESSON("taroky-prever", "taroky", tr("Prever"), tr("alone against three
          tr("Who rejects the first three takes the others, or goes back to the first: then a loss counts four times.")),
     Step(tr("Draw their taroks"), tr("Your three cards are laid away. Lead your highest tarok: the Skyz."),
          PLAN(lambda: _prever(Phase.PLAY), after_tricks(1),
-                   only("T22", tr("Lead the Skyz: it can’t be beaten, and it pulls three taroks.")), passes(bot.choose),
+                   only("T22", tr("Lead the Skyz: it can't be beaten, and it pulls three taroks.")), passes(bot.choose),
                    advised=False).stage,
          tr("Each high tarok takes three of theirs. When they have none left, your Kings are safe.")),
 ))
@@ -259,13 +259,13 @@ def _keeping(state: Any, seat: Seat) -> Move:
 
 
 CONTRA = LESSON("taroky-contra", "taroky", tr("Contra"), tr("double it"), 2, (
-    Step(tr("They can’t win this"), tr("Jana is Povinnost, and the XIX isn’t yours: you play against her. With this "
+    Step(tr("They can't win this"), tr("Jana is Povinnost, and the XIX isn't yours: you play against her. With this "
          "hand double the game: say contra."),
          PLAN(lambda: _dealt(CONTRA_DEAL, CONTRA_TALON, asked_in(Phase.CONTRA), JANA),
                    lambda state: ME in state.contra,
                    lambda _state, move: "" if move.verb == "contra" else tr("A pass leaves the game at its single "
                    "price. Four Kings and seven taroks are worth a contra."), passes(bot.choose)).stage,
-         tr("The game counts double now. Povinnost’s side may answer with rhea, four times, and you with supra, "
+         tr("The game counts double now. Povinnost's side may answer with rhea, four times, and you with supra, "
             "eight.")),
 ))
 
@@ -285,7 +285,7 @@ PAGAT = LESSON("taroky-pagat", "taroky", tr("The Pagat"), tr("it wins the last t
          "Pagat on the end."),
          PLAN(lambda: _dealt(PAGAT_DEAL, PAGAT_TALON, asked_in(Phase.PAGAT)), lambda state: state.pagat >= 0,
                    _dares, passes(bot.choose)).stage,
-         tr("It pays if the I takes the last trick, and costs as much if it doesn’t.")),
+         tr("It pays if the I takes the last trick, and costs as much if it doesn't.")),
     Step(tr("Two tricks are left"), tr("Only the XVII is still out. Draw it with the XX, then the I is the last tarok "
          "of all."),
          PLAN(lambda: _trick("T20 T1", "", ME, ("T17 S10", "S9 DN", "DJ C10"), pagat=ME), after_tricks(2),

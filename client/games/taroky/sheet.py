@@ -172,7 +172,7 @@ def _money(state: State, outcome: Outcome, names: Sequence[str]) -> str:
     """Returns which money cards were paid for, of a void deal that they are paid back; "" if there were none."""
     if outcome.reason in NOTHING_PAID:
         return PAID_BACK if any(state.items) else ""
-    words = [tr("{name}’s {items}", name=names[seat], items=answers.items_words(items))
+    words = [tr("{name}'s {items}", name=names[seat], items=answers.items_words(items))
              for seat, items in enumerate(state.items) if items]
     return tr("Paid at once by each of the others: {items}.", items=joined("; ", words)) if words else ""
 

@@ -40,11 +40,11 @@ WORDS = word_list(
     Word(tr("Rosa-Pane"), tr("Money card: all four Kings and no card of the Trul, 4 from each."), KINGS),
     Word(tr("Rosa-Pane+"), tr("Money card: all four Kings and a card of the Trul, 6 from each."),
          (*KINGS, *_cards("T21"))),
-    Word(tr("Valat"), tr("One side wins all twelve tricks: called or not, it pays by itself and points don’t count.")),
+    Word(tr("Valat"), tr("One side wins all twelve tricks: called or not, it pays by itself and points don't count.")),
     Word(tr("Contra"), tr("The other side doubles the game; then rhea makes it four times, supra eight times.")),
     Word(tr("Rhea"), tr("The side that was doubled doubles again: four times.")),
     Word(tr("Supra"), tr("The third doubling: eight times.")),
-    Word(tr("Loss"), tr("Prever’s loss counts double after the second half of the talon, four times back at the "
+    Word(tr("Loss"), tr("Prever's loss counts double after the second half of the talon, four times back at the "
          "first.")),
     Word(tr("Knock"), tr("The cutter knocks instead of cutting, and says in which packets the cards are dealt.")),
 )

@@ -22,7 +22,7 @@ PAGE = RulePage(tr("How Tau is played"), tr("Find cards that belong together bef
     (Text(tr("Keys"),
           tr("The keys lie as the cards do: three rows, a column for each column of cards. Each card shows its "
           "key. Two at one keyboard have a side each. Space clears what you chose; with two at one keyboard Space "
-          "is the left player’s, Backspace or right Ctrl the right player’s. F8 lists the words.")),),
+          "is the left player's, Backspace or right Ctrl the right player's. F8 lists the words.")),),
 ), (("one", 0),), usual=True)
 
 WORDS = word_list(
@@ -33,7 +33,7 @@ WORDS = word_list(
     Word("Claim", tr("To choose all cards of a Tau: with the last one it is claimed by itself and judged.")),
     Word(tr("Reaction"), tr("Your time from the moment the cards were on your screen to your last key. The "
          "shortest one wins the cards.")),
-    Word("Freeze", tr("Seconds in which you can’t claim, after a wrong claim, if the house rules say so.")),
+    Word("Freeze", tr("Seconds in which you can't claim, after a wrong claim, if the house rules say so.")),
     Word("Near-Tau", tr("Cards that would be a Tau but for one property.")),
 )
 GLOSSES = glosses(WORDS)

@@ -137,7 +137,7 @@ def gone(view: TableView) -> list[str]:
 def sitters(view: TableView, names: Sequence[str]) -> tuple[str, ...]:
     """Returns who sits on each seat in the next deal, in words: a bot for whoever is gone."""
     out = view.people.left_for_good.keys() | view.people.voted_out.keys()
-    return tuple(tr("{name}’s bot", name=name) if place.member in out else name
+    return tuple(tr("{name}'s bot", name=name) if place.member in out else name
                  for name, place in zip(names, view.charter.seats, strict=True))
 
 
@@ -185,7 +185,7 @@ def held_of(shown: TrickView, view: TableView) -> FirstHand:
     order = hand.order(faces, view.state.strength())
     mine = table_people.local_seats(view)
     words = tr("Your hand") if [*mine] == [seat] else (
-        tr("{name}’s hand", name=name_of(table_people.names(view)[seat])))
+        tr("{name}'s hand", name=name_of(table_people.names(view)[seat])))
     return FirstHand(words, Hand(tuple(HandCard(faces[place]) for place in order), seat, palette=shown.hand.palette,
                                  held=len(faces)))
 

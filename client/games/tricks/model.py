@@ -365,7 +365,7 @@ def title(view: TableView, game: str, sheet: bool) -> str:
     mine = [seat for seat in people(view) if seat in asked]
     if mine and len(people(view)) == 1:
         return tr("Fairdeal - {game} - your turn", game=game)
-    return tr("Fairdeal - {game} - {name}’s turn", game=game, name=table_people.names(view)[(mine or asked)[0]])
+    return tr("Fairdeal - {game} - {name}'s turn", game=game, name=table_people.names(view)[(mine or asked)[0]])
 
 
 # ---------------------------------------------------------------------- remarks

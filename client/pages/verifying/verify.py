@@ -81,8 +81,8 @@ def blamed(view: TableView, report: Report | None) -> Blame:
             tr("The game is stopped. Fairdeal with the same data folder may be open in another place."))))
     if view.proof.fault.reason == "lost seed":
         return Blame(tr("This computer lost its part of the shuffle"), tr(
-            "The file of seeds that lay beside this table’s own is missing. Put it back and come back to the table; "
-            "without it this deal can’t go on."))
+            "The file of seeds that lay beside this table's own is missing. Put it back and come back to the table; "
+            "without it this deal can't go on."))
     return Blame(tr("{name} broke the agreement", name=name), joined(" ", (
         tr("{name} {what}.", name=name, what=what), *entry, tr("The game is stopped and counts for nobody."))))
 

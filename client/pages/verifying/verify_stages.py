@@ -59,7 +59,7 @@ TURNS = (               # games in which no claim is sealed and no card is dealt
     Promise(frozenset({"order", "claims"}), tr("Every move was signed"),
             tr("Each move bears the signature of who chose it, and its place in one order."),
             "", "", tr("Every move was signed"),
-            tr("Each move bears this computer’s signature, and its place in one order.")),
+            tr("Each move bears this computer's signature, and its place in one order.")),
     Promise(frozenset({"file", "signatures", "chains", "rules", "end"}), tr("Your computer played it all again"),
             tr("From the signed entries alone: every move was allowed, and the result follows from them."),
             tr("{rules} moves"), tr("again in {seconds:.1f} s")),

@@ -79,6 +79,7 @@ class BoardReplay(Replay):
             self._table = self._make_table(self.desk, ScreenState(paint.scale), view, 0.0)
             self._shown = count
         box = paint.scale.rect(area)
-        board = Paint(paint.surface.subsurface(box.clip(paint.surface.get_rect())), paint.style, paint.density)
+        part = paint.surface.subsurface(box.clip(paint.surface.get_rect()))
+        board = Paint(part, paint.style, paint.density, around=paint)
         self._table.picture(1e9, None).without(None).draw(board, self.desk, 1e9, NOTHING)
         paint.upright(FRect(0, 0, paint.width, theme.HEADER), "table")

@@ -187,13 +187,13 @@ def _absent(view: TableView, gone: tuple[Member, ...], names: str) -> str:
     away, who is barred is heard by others, and who is heard may owe an answer."""
     owing = view.people.stalling_since.keys() & gone
     if view.people.barred.keys() >= {*gone}:
-        return trn("{names} can’t be talked to", "{names} can’t be talked to", len(gone), names=names)
+        return trn("{names} can't be talked to", "{names} can't be talked to", len(gone), names=names)
     if not owing:
         return trn("{names} is away", "{names} are away", len(gone), names=names)
     if len(gone) == 1:
-        return tr("{name}’s computer owes an answer", name=names)
+        return tr("{name}'s computer owes an answer", name=names)
     return (tr("{names} owe answers", names=names) if len(owing) == len(gone) else
-            tr("{names} don’t answer", names=names))
+            tr("{names} don't answer", names=names))
 
 
 def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:

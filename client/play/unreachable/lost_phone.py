@@ -40,7 +40,7 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
     afar = table_people.are_all_on_phones(view) and table_people.plays_cards(view)
     name = table_people.names(view)[seat]
     if screen.phones[seat].state == ASKS:
-        asks = tr("Another phone asks for {name}’s seat", name=name)
+        asks = tr("Another phone asks for {name}'s seat", name=name)
         return Question(asks, "", (tr("The first one is asked, too."),), (
             Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")), corner=afar)
     at_keys = table_people.people(view)
@@ -48,5 +48,5 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
     full = tr("no place left") if len(at_keys) >= table_people.most_at_keys(view) else ""
     replies = Reply(keys, tr("Use keys"), on, off=full), Reply(show, tr("Show code"), shown)
     since = lasting(screen.phones[seat].gone_for(now))
-    gone_words = tr("{name}’s phone is gone", name=name)
+    gone_words = tr("{name}'s phone is gone", name=name)
     return Question(gone_words, since, (tr("It comes back by itself, or:"),), replies, corner=afar)

@@ -64,9 +64,9 @@ def panel(view: TableView, now: float) -> PlatePanel | None:
             continue
         name = name_of(table_people.member_names(view)[member])
         if why := people.barred.get(member):
-            return PlatePanel(seat, name, tr("We see {name}, but can’t talk", name=name), why)
+            return PlatePanel(seat, name, tr("We see {name}, but can't talk", name=name), why)
         others = people.members_here - people.unreachable_since.keys() - {view.me}
-        headline = tr("Nobody reaches {name}", name=name) if others else tr("We don’t reach {name}", name=name)
+        headline = tr("Nobody reaches {name}", name=name) if others else tr("We don't reach {name}", name=name)
         return PlatePanel(seat, name, headline,
                           tr("Nothing comes from there: asleep, off, without network, or shut off by a firewall. "
                              "It goes on by itself."))

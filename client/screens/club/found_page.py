@@ -83,7 +83,7 @@ class FoundPage(DeskPage):
         left, right = parts.content(self.scale)
         room = right - left
         rows = [OptionRow(str(tr("Name")), str(tr("You begin alone; others join by its code.")), self._name)]
-        rows += [OptionRow(called(code), str(tr("It counts.") if toggle.value else tr("It doesn’t count.")), toggle)
+        rows += [OptionRow(called(code), str(tr("It counts.") if toggle.value else tr("It doesn't count.")), toggle)
                  for code, toggle in self._games.items()]
         if sets := self._sets():
             self.set = self.set if self.set in sets else ""
@@ -95,7 +95,7 @@ class FoundPage(DeskPage):
         rows += [OptionRow(str(tr("Members at the table")), str(tr("So many seats must be those of members.")),
                            chooser(self.scale, "seats", seats, self.seats, room)),
                  OptionRow(str(tr("Games with bots count")),
-                           str(tr("A bot’s rating is that of all bots of its level.")), self._toggles["bots"]),
+                           str(tr("A bot's rating is that of all bots of its level.")), self._toggles["bots"]),
                  OptionRow(str(tr("Two people at one computer count")),
                            str(tr("Who sits beside a member is known by the name at that seat alone.")),
                            self._toggles["beside"])]

@@ -15,15 +15,15 @@ from client.screens.club.evening_html import club_evening
 from client.screens.club.found_page import FoundPage
 from client.screens.club.members_page import MembersPage
 from client.screens.club.player_page import PlayerPage
-from client.screens.setup import Setup
+from client.screens.setup import Setup, own_tables
 from client.ui import parts
-from client.ui.screen import Go
+from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Field, Form, Switch
 from p2p.club.standing import Row
 from p2p.language import tr
 from p2p.peer.clubs import ClubView
 
-HINTS = (("↑↓", tr("move")), ("Enter", tr("a player’s page")), ("S", tr("save the evening")), ("Esc", tr("back")))
+HINTS = (("↑↓", tr("move")), ("Enter", tr("a player's page")), ("S", tr("save the evening")), ("Esc", tr("back")))
 NO_CLUB = tr("People who play with each other often can be a club. Each computer then computes the standing from the "
              "games of all, checked by itself: nobody keeps it, nobody can change it.")
 COUNTS = tr("A game counts when everybody at the table was a member and its seal was checked.")
@@ -47,6 +47,7 @@ class ClubPage(DeskPage):
         self._moved = False                     # a row was chosen, which has a ring from then on
         self.game, self.said = "", ""
         self._seen: ClubView | None = None
+        self._known: set[bytes] | None = None   # the own tables there were before one was set up from here
         self.refresh()
 
     @property
@@ -64,6 +65,8 @@ class ClubPage(DeskPage):
         return found.club is not None and found.own in found.club.members
 
     def refresh(self) -> Go:
+        if self._known is not None and own_tables(self.desk.node) - self._known:
+            return GoBack()                     # the lobby leads to what was opened
         found = self.club
         if found is self._seen:
             return None
@@ -98,12 +101,14 @@ class ClubPage(DeskPage):
                 return FoundPage(self.desk)
             case "join" | "code" if self._code.text.strip():
                 code = self._code.text
+                self._notices.put_away()        # what came of another code
                 node.in_club(lambda clubs: clubs.join(code))
             case "join":
                 self.form.take_focus("code")
             case "game":
                 self.game, self.chosen = str(self._game.value), 0
             case "open":
+                self._known = own_tables(self.desk.node)
                 return Setup(self.desk, self.game or next(iter(LISTINGS)), "others")
             case "members":
                 return MembersPage(self.desk)
@@ -190,7 +195,7 @@ class ClubPage(DeskPage):
             nothing = tr("Nothing counts yet.") if not found.left else tr("Reading…")
             paint.text(str(nothing), lay.list.center, theme.BODY, SANS, "muted", "centre")
         rules = found.club.rules
-        if words := self.said or ("" if rules.seats or rules.options else str(COUNTS)):
+        if words := self.said or ("" if rules.seats or rules.options or rules.bots else str(COUNTS)):
             paint.fitted(words, (lay.list.x, lay.foot), until - lay.list.x - 24, theme.SECOND, colour="muted")
 
     def _draw_without(self, paint: Paint, found: ClubView) -> None:
@@ -204,6 +209,7 @@ class ClubPage(DeskPage):
         for x, title, line, button in (
                 (left, tr("Found one"), tr("You begin alone; others join by its code."), self._found),
                 (left + wide + theme.MARGIN, tr("Join one"),
+                 tr("Asking around.") if found.asks else
                  tr("Somebody of the club must be here. The code stands on the club's page."), self._join)):
             paint.plate(FRect(x, top, wide, high), "panel", radius=theme.PANEL_RADIUS)
             paint.text(str(title), (x + 28, top + 40), theme.TITLE, SERIF)

@@ -101,7 +101,7 @@ class LookBack(DeskPage):
         self._told, words = bool(trouble), trouble or TAKES
         room = min(720.0, paint.width - 96)
         high = paint.lines_height(words, room)
-        paint.fitted(tr("This can’t be opened") if trouble else tr("Reading {name}…", name=self.path.name),
+        paint.fitted(tr("This can't be opened") if trouble else tr("Reading {name}…", name=self.path.name),
                      (middle[0], middle[1] - 60), room, theme.TITLE, SERIF, align="centre")
         paint.lines(words, (middle[0], middle[1] - 10), room, theme.BODY, SANS, "muted", "centre")
         button = self.form.controls[0]

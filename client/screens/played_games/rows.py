@@ -164,7 +164,7 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     found = game.figures
     if found is None or found.game not in LISTINGS:
         words = game.trouble or tr("A game that this program doesn't play.")
-        return PlayedRow(game, "", game.path.stem, day, when, (), tr("can’t be read"), words, "", BAD, 1, (), "", "", 0)
+        return PlayedRow(game, "", game.path.stem, day, when, (), tr("can't be read"), words, "", BAD, 1, (), "", "", 0)
     options, mine = dict(found.options), {n for n, key_of in enumerate(found.keys) if key_of == key}
     keys = dict(enumerate(found.keys))
     names = told_apart((name, bytes.fromhex(keys.get(member, ""))) for name, _, member in found.seats)

@@ -193,9 +193,9 @@ def draw_drop(paint: Paint, rect: FRect) -> None:
     paint.dashed(rect, "edge", 1.6, theme.PANEL_RADIUS, 7)
     paint.icon("down", (rect.centerx, rect.y + 36), 28, "muted")
     paint.text(tr("Drop a file here"), (rect.centerx, rect.y + 72), theme.NAME, SERIF, align="centre")
-    words = tr("Anybody’s .fairdeal file is checked; then you can look at every hand and move.")
+    words = tr("Anybody's .fairdeal file is checked; then you can look at every hand and move.")
     if paint.lines_height(words, rect.w - 40, theme.SECOND) > rect.h - 100:
-        words = tr("Anybody’s .fairdeal file.")
+        words = tr("Anybody's .fairdeal file.")
     paint.lines(words, (rect.centerx, rect.y + 104), rect.w - 40, theme.SECOND, SANS, "muted", "centre")
 
 

@@ -71,11 +71,11 @@ def greeting(home: Path, games: Sequence[PlayedGame], key: bytes, name: str, clu
         return None
     found_today = tries(games, key)
     done = next((own for code in games_of_day() if (own := found_today.get((day_text(now), code)))), None)
-    news = tr("Today’s {game} is still to be played.", game=called(open_ones[0]))
+    news = tr("Today's {game} is still to be played.", game=called(open_ones[0]))
     if done is None:
         return Greeting(open_ones[0], news, tr("It is the same for everybody in the world."), TODAY)
-    more = tr("Today’s {game} took you {result}.", game=called(done.game), result=value_words(done)) \
-        if is_race(done.game) else tr("In today’s {game} you made {result}.", game=called(done.game),
+    more = tr("Today's {game} took you {result}.", game=called(done.game), result=value_words(done)) \
+        if is_race(done.game) else tr("In today's {game} you made {result}.", game=called(done.game),
                                       result=value_words(done))
     return Greeting(open_ones[0], news, more, TODAY)
 

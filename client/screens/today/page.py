@@ -161,7 +161,7 @@ class TodayPage(DeskPage):
             self._go_to(self.today)
 
     def _copy_text(self) -> None:
-        self.said = tr("Copied.") if copied("\n".join(map(str, self._lines()))) else tr("It can’t be copied here.")
+        self.said = tr("Copied.") if copied("\n".join(map(str, self._lines()))) else tr("It can't be copied here.")
 
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -244,7 +244,7 @@ class TodayPage(DeskPage):
         if self._unfinished(code) is not None:
             button.label = str(tr("Go on with {game}", game=called(code)))
         elif own is None:
-            button.label = str(tr("Play today’s {game}", game=called(code))) if today else \
+            button.label = str(tr("Play today's {game}", game=called(code))) if today else \
                 str(tr("Play {game} for fun", game=called(code)))
         else:
             button.label = ""

@@ -96,7 +96,7 @@ def draw_deal(paint: Paint, panel: FRect, code: str, day: str, own: Try | None, 
     x, room = left + wide + 18, right - left - wide - 18
     paint.fitted(what_words(own), (x, low + 28), room, theme.BODY, SEMI)
     twelve = ask(day, code)
-    second = place_words(own, twelve) if own.counts else tr("for fun, it doesn’t count")
+    second = place_words(own, twelve) if own.counts else tr("for fun, it doesn't count")
     paint.fitted(second, (x, low + 51), room, theme.SECOND, SANS, "muted")
     if twelve:
         _draw_place(paint, FRect(left, panel.bottom - 58, right - left, 40), own, twelve, me)

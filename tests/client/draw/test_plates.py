@@ -6,7 +6,7 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.paint import Paint, Style
 from client.draw.plates import draw_plate, plate_height
-from client.ui.glossary import tell_whole
+from client.ui.glossary import Noting, tell_whole
 from tests.client.screens.pictures import Reader
 from tests.client.watching import Watching
 
@@ -83,3 +83,25 @@ def test_a_long_name_keeps_its_size_and_is_told_whole_under_the_mouse():
     assert whole not in " ".join(paint.sizes)
     tell_whole(paint, rect.center)
     assert whole in paint.sizes
+
+
+def test_what_a_board_within_a_page_had_no_room_for_is_told_under_the_mouse():
+    """Lessons, replays and training draw their board on a part of the picture, which has units of its own."""
+    pygame.font.init()
+    whole, picture = "Maximiliána Novotná", pygame.Surface((1920, 1200))
+    paint = Watching(picture, Style())
+    part = Watching(picture.subsurface((300, 600, 960, 600)), Style(), around=paint)
+    part.fitted(whole, (100, 200), 60)
+    u = part.scale.unit
+    assert u != paint.scale.unit
+    at = paint.scale.to_units((300 + 110 * u, 600 + 200 * u))
+    tell_whole(paint, (at[0], at[1] - 40))
+    assert whole not in paint.sizes
+    tell_whole(paint, at)
+    assert whole in paint.sizes
+
+
+def test_words_are_noted_as_large_as_the_table_is_drawn():
+    """Seen from afar, as with phones, all is larger: also while the mouse lies on the table."""
+    paint = Paint(pygame.Surface((1280, 800)), near=1.18)
+    assert Noting(paint).scale == paint.scale

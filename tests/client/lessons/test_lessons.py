@@ -375,7 +375,7 @@ def test_a_damaged_file_of_lessons_is_no_trouble(content, tmp_path):
 
 def test_a_lesson_that_can_not_be_kept_says_so(tmp_path):
     (tmp_path / "file").write_text("")
-    assert "can’t be kept" in Progress(tmp_path / "file").reach("tau", 1)
+    assert "can't be kept" in Progress(tmp_path / "file").reach("tau", 1)
 
 
 def test_moves_of_the_others_come_at_once_on_a_key(tmp_path):

@@ -29,7 +29,7 @@ def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
         _move(user, path, table)
     place, rule = wrong
     seat = min(table.state.turn())
-    user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
+    user.sees(f"Fairdeal - Tarok - {NAMES[seat]}'s turn")
     user.hold(seat)
     user.press(user.opened(seat).keys[place])
     user.key("F7")
@@ -37,7 +37,7 @@ def test_a_refused_card_leads_to_its_rule_and_back_by_keys_alone(user):
     user.let_go(seat)
     user.type("mond")                                       # read on, look for a word
     user.key("Return", "Next", "End", "Escape", "Escape")
-    user.sees(f"Fairdeal - Tarok - {NAMES[seat]}’s turn")
+    user.sees(f"Fairdeal - Tarok - {NAMES[seat]}'s turn")
     assert len(user.table(path).happenings) == len(table.happenings)               # nothing went by accident
     user.key("F1", "F7")
     user.sees("Fairdeal - Tarok - all the rules")
@@ -60,7 +60,7 @@ def _shown(user: WindowUser, path):
     def look():
         table = user.table(path)
         turn = table.state.turn()
-        return turn and user.title() == f"Fairdeal - Tarok - {NAMES[min(turn)]}’s turn" and table
+        return turn and user.title() == f"Fairdeal - Tarok - {NAMES[min(turn)]}'s turn" and table
     return user.wait(look)
 
 

@@ -269,7 +269,6 @@ def changing(driver, view):
     driver.update()
     driver.key(pygame.K_ESCAPE)
     assert driver.running.banner().choices[-1] == CHANGE
-    driver.key(pygame.K_TAB)
     driver.key(*[pygame.K_TAB] * (len(driver.running.banner().choices) - 1), pygame.K_RETURN)
     assert isinstance(driver.screen, ChangeTable)
     driver.draw()

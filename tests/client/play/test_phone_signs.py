@@ -76,7 +76,7 @@ def test_letters_stay_the_cards_of_who_is_at_the_keys_while_another_s_phone_is_g
     """K and C are cards there: only where nobody is at the keys they take the seat back and show the code."""
     driver = beside(tmp_path, ("Mira", "Luka"), s1=PhoneWord(HERE))
     gone(driver, 1)
-    assert driver.running.shown_question(driver.clock()).headline == "Luka’s phone is gone"
+    assert driver.running.shown_question(driver.clock()).headline == "Luka's phone is gone"
     driver.see()
     for code in (pygame.KSCAN_C, pygame.KSCAN_D):
         driver.press(code)

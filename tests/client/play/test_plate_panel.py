@@ -47,19 +47,19 @@ def stands(driver):
 
 def test_it_says_who_cant_be_talked_to_and_why(tmp_path):
     told = stands(barred(tmp_path))[1]
-    assert (told.seat, told.headline) == (3, "We see Petr, but can’t talk")
+    assert (told.seat, told.headline) == (3, "We see Petr, but can't talk")
     assert told.words == WHY
 
 
 @pytest.mark.parametrize(("fields", "told"), [
     ({"unreachable_since": {2: NOW - 6000}}, "Nobody reaches Ana"),                         # the others would say so
-    ({"unreachable_since": dict.fromkeys((1, 2, 3), NOW - 6000)}, "We don’t reach Luka"),
+    ({"unreachable_since": dict.fromkeys((1, 2, 3), NOW - 6000)}, "We don't reach Luka"),
     ({"unreachable_since": {2: NOW - 4000}}, None),                                         # it may be back in a moment
     ({"unreachable_since": {2: NOW - 6000}, "stepped_out": frozenset({2})}, None),          # says so at its plate
     ({"unreachable_since": {2: NOW - 6000}, "answers": {2: Said(answer="end")}}, None),     # has ended the game
     ({"unreachable_since": {2: NOW - 6000}, "disks": {2: "disk full"}}, None),
     ({"unreachable_since": {2: NOW - 6000}, "trouble": "The disk is full."}, None),         # this computer has its own
-    ({"unreachable_since": {1: NOW - 6000, 2: NOW}, "barred": {2: WHY}}, "We see Ana, but can’t talk"),
+    ({"unreachable_since": {1: NOW - 6000, 2: NOW}, "barred": {2: WHY}}, "We see Ana, but can't talk"),
     ({"barred": {2: WHY}}, None),                                                          # others pass on what it says
     ({"unreachable_since": {0: NOW - 6000, 1: NOW - 6000}}, "Nobody reaches Luka"),         # never about oneself
     ({"stalling_since": {2: NOW - 6000}}, None),                                            # who is heard
@@ -75,7 +75,7 @@ def test_a_question_about_who_is_silent_takes_its_place_but_not_that_of_a_reason
     assert driver.running.shown_question(driver.clock()).headline == "Petr is away"
     assert stands(driver) is None
     driver = table(tmp_path / "barred", unreachable_since={3: -60_000.0}, waited_for=((3, 60_000),), barred={3: WHY})
-    assert driver.running.shown_question(driver.clock()).headline == "Petr can’t be talked to"
+    assert driver.running.shown_question(driver.clock()).headline == "Petr can't be talked to"
     assert stands(driver)[1].words == WHY
     driver.node.answer = lambda *said: driver.node.asked.append(said)
     driver.draw()

@@ -2,6 +2,7 @@
 import random
 import re
 import time
+from dataclasses import replace
 from hashlib import sha256
 from types import SimpleNamespace
 
@@ -16,13 +17,16 @@ from client.screens.club.page import ClubPage
 from client.screens.club.player_page import PlayerPage
 from client.screens.lobby import LobbyScreen
 from client.screens.played_games.evening_page import evening_of
+from client.screens.setup import Setup
 from client.screens.today.greeting import greeting
+from client.screens.waiting import Waiting
 from client.ui.screen import GoBack
 from p2p.club.games import CheckedGame, PlayedDeal
 from p2p.club.standing import standing_of
 from p2p.club.words import Club, Rules
 from p2p.peer.clubs import ClubView
-from tests.client.screens.fake_node import ME, desk, key
+from tests.client.screen_drivers import Driver
+from tests.client.screens.fake_node import ME, desk, draft, key, seat
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, WIDE, drawn, written
 
 NAMES = ("Mira", "Jana", "Marko", "Petr", "Iva", "Tomáš", "Luka")
@@ -220,6 +224,39 @@ def test_who_is_to_be_left_out_is_asked_for_twice(at):
     said = []
     found.node.called[0][1](SimpleNamespace(leave_out=said.append))
     assert said == [bytes.fromhex(KEYS["Luka"])]
+
+
+def test_who_opens_a_club_table_comes_to_its_waiting_room(at):
+    shown = at(club_view())
+    driver = Driver(shown, LobbyScreen(shown), lambda: 0.0)
+    driver.update()
+    driver.key(pygame.K_F3)
+    driver.go(driver.screen.use_control("open"))
+    driver.go(driver.screen.use_control("open"))
+    driver.update()
+    assert isinstance(driver.screen, Setup)                     # nothing has opened yet
+    shown.node.lobby = shown.node.lobby._replace(tables=(draft(1, 0, seat(0), seat(None)),))
+    driver.update()
+    assert isinstance(driver.screen, Waiting)
+
+
+def test_another_code_puts_away_what_came_of_the_last_one_and_is_said_to_be_shown(at):
+    shown = at(ClubView(asks=True))
+    shown.node.notices.append("Nobody here lets you in.")
+    screen = ClubPage(shown)
+    assert "Nobody here lets you in." in written(screen, USUAL)
+    screen.form.control("code").text = "R7K2-M4QX"
+    screen.use_control("join")
+    texts = written(screen, USUAL)
+    assert "Nobody here lets you in." not in texts
+    assert "Asking around." in texts
+
+
+def test_a_club_whose_games_with_bots_count_doesnt_say_that_all_must_be_members(at):
+    assert page.COUNTS in written(ClubPage(at(club_view(games=()))), USUAL)
+    found = club_view(games=())
+    found = found._replace(club=replace(found.club, rules=Rules(bots=True)))
+    assert page.COUNTS not in written(ClubPage(at(found)), USUAL)
 
 
 def test_s_saves_the_evening_with_the_club_file_and_shows_it(at, tmp_path, monkeypatch):

@@ -14,7 +14,7 @@ def test_what_is_wrong_with_a_file_is_drawn_though_it_was_known_before_the_next_
     opening.wait()
     opening.desk.reader.close()
     assert opening.wakes(0.0) is not None, "nobody has seen it yet"
-    assert "This can’t be opened" in written(opening, USUAL)
+    assert "This can't be opened" in written(opening, USUAL)
     assert opening.wakes(0.0) is None
 
 

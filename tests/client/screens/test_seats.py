@@ -169,10 +169,10 @@ def test_every_character_has_a_portrait_and_nobody_else():
 def test_what_was_refused_in_one_set_up_is_not_said_in_that_of_another_game(tmp_path):
     desk = fake_node.desk(tmp_path)
     first = Setup(desk, "tau", "alone")
-    desk.node.notices.append("The table couldn’t be opened.")
-    assert "The table couldn’t be opened." in written(first, WINDOW)
+    desk.node.notices.append("The table couldn't be opened.")
+    assert "The table couldn't be opened." in written(first, WINDOW)
     first.leave()
-    assert "The table couldn’t be opened." not in written(Setup(desk, "pcset", "alone"), WINDOW)
+    assert "The table couldn't be opened." not in written(Setup(desk, "pcset", "alone"), WINDOW)
 
 
 def test_everybody_on_a_couch_of_four_is_proposed_again_in_the_same_place(tmp_path):

@@ -180,8 +180,8 @@ def test_nothing_is_said_before_today_was_opened(tmp_path):
     assert greeted(tmp_path) is None
     greet.note_opened(tmp_path)
     said = greeted(tmp_path, tau(1))
-    assert said.news == "Today’s Taroky is still to be played."
-    assert said.more == "Today’s Tau took you 1:24."
+    assert said.news == "Today's Taroky is still to be played."
+    assert said.more == "Today's Tau took you 1:24."
     taroky = game(3, "taroky", (9, 0, 0, 0), [*BOTS, ("Míla", "steady", "")], ago=0, day=TODAY)
     assert greeted(tmp_path, tau(1), tarok(2), taroky) is None
 
@@ -219,13 +219,13 @@ def test_the_line_of_the_lobby_can_be_followed_and_put_away(tmp_path, monkeypatc
     greet.note_opened(tmp_path)
     lobby = LobbyScreen(desk(tmp_path))
     drawn(lobby, USUAL)
-    assert "Today’s Tau is still to be played." in written(lobby, USUAL)
+    assert "Today's Tau is still to be played." in written(lobby, USUAL)
     way, cross = (lobby.form.control(name) for name in ("greeting", "greeted"))
     there = click(lobby, way.rect.center)
     assert isinstance(there, TodayPage)
     there.leave()
     click(lobby, cross.rect.center)
-    assert "Today’s Tau is still to be played." not in written(lobby, USUAL)
+    assert "Today's Tau is still to be played." not in written(lobby, USUAL)
     assert lobby.form.control("greeted") is None
 
 

@@ -55,7 +55,7 @@ def test_projective_cards_of_the_classic_art_are_called_by_their_signs(palette, 
 @pytest.mark.parametrize(("mode", "game", "deck", "picture", "said"), [
     ("3ptau", "tau", "projective", "signs", "Classic cards in safe colours."),
     ("bqtau", "tau", "quad", "dice", "Classic cards in safe colours."),
-    ("", "pcset", "classic", "classic", "PC Set’s cards in safe colours."),
+    ("", "pcset", "classic", "classic", "PC Set's cards in safe colours."),
 ])
 def test_the_settings_show_and_name_the_cards_of_the_game_at_hand(tmp_path, mode, game, deck, picture, said):
     driver = MemoryDriver(tmp_path, charter(("Mira",), ((0, "Mira", ""),), game, **({"mode": mode} if mode else {})))

@@ -45,7 +45,7 @@ def _asked(user: WindowUser, path: Path) -> Replica | None:
     """The table once the window asks whose turn it is; a key that was pressed twice may have moved it on meanwhile."""
     table = user.table(path)
     asked = table.state.turn()
-    ready = asked and user.title() == f"Fairdeal - Tarok - {NAMES[min(asked)]}’s turn"
+    ready = asked and user.title() == f"Fairdeal - Tarok - {NAMES[min(asked)]}'s turn"
     return table if ready or table.deals.outcome else None
 
 

@@ -245,7 +245,7 @@ def test_stay_between_two_deals_stays(tmp_path, monkeypatch):
         assert driver.shown().banner.headline == "Leave the table, or change it?"
         driver.key(pygame.K_ESCAPE)                                 # asked again, stay
         assert (driver.shown().banner.headline, left) == (ended, [])
-        driver.key(pygame.K_ESCAPE, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+        driver.key(pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN)
         assert (driver.shown().banner.headline, left) == (ended, [])
         driver.key(pygame.K_ESCAPE, pygame.K_RETURN)
         assert left == [driver.screen.draft_id]

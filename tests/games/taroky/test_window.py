@@ -49,7 +49,7 @@ def _shown(user: WindowUser, path: Path) -> Replica | None:
     """
     table = user.table(path)
     asked = table.state.turn()
-    whose = f"Fairdeal - Taroky - {NAMES[min(asked)]}’s turn" if asked else ""
+    whose = f"Fairdeal - Taroky - {NAMES[min(asked)]}'s turn" if asked else ""
     ready = table.state.phase in TAROKY.talk or (asked and user.title() == whose)
     return table if ready or table.deals.outcome else None
 

@@ -81,7 +81,7 @@ def test_open_piles_keep_their_size_and_stay_in_their_corner(counts):
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080), (800, 900)])
 def test_the_own_hand_as_it_was_lies_between_mat_and_bar(size, count):
     scale = Scale(*size)
-    held = FirstHand("Maximiliána N’s hand", Hand(tuple(map(HandCard, range(count))), held=count))
+    held = FirstHand("Maximiliána N's hand", Hand(tuple(map(HandCard, range(count))), held=count))
     shown = TrickView("Tarok", "deal 1", (), held=held,
                       banner=EndBanner("Mira wins", "Mira 12.", (Command("lobby", "To the lobby", "Esc"),)))
     lay = layout(shown, scale)

@@ -141,7 +141,7 @@ def test_a_deal_that_is_void_as_somebody_went_says_who_and_claims_no_check(tmp_p
     table.running.update(table.view(), table.now)
     banner = table.running.banner(table.now)
     assert (banner.headline, banner.words[0]) == ("The deal is void", said)
-    assert banner.words[1] == "Mira deals again, Petr’s bot cuts."
+    assert banner.words[1] == "Mira deals again, Petr's bot cuts."
     assert "fair" not in banner.seal
     table.wait(2000)
     table.key(pygame.K_r)

@@ -24,7 +24,7 @@ from client.ui.question import Question, Reply
 SIZES = (1280, 800), (1920, 1080), (1024, 768), (960, 600)
 NAME, SCORE, LINE, CHIP = 34, 44, 24, 56        # px at least, at 1280 by 800
 CARD, PLATE, PILE, PAST = 156, (320, 96), 58, 58        # px of the design's picture
-GONE = Question("Magdalena’s phone is gone", "12 s", ("It comes back by itself, or:",),
+GONE = Question("Magdalena's phone is gone", "12 s", ("It comes back by itself, or:",),
                 (Reply("keys", "Use keys", "K"), Reply("code", "Show code", "C")), corner=True)
 
 

@@ -101,7 +101,7 @@ class PairTimes:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path, json.dumps({"best": self.best, "answers": rows}).encode())
         except OSError as error:
-            return tr("Your times can’t be kept: {reason}.", reason=reason(error))
+            return tr("Your times can't be kept: {reason}.", reason=reason(error))
         return ""
 
 

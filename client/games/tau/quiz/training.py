@@ -185,7 +185,8 @@ class Training(Unasked):
         self.scale = paint.scale
         paint.fill()
         width, height = paint.surface.get_size()
-        below = Paint(paint.surface.subsurface((0, self._top, width, height - self._top)), paint.style, paint.density)
+        part = paint.surface.subsurface((0, self._top, width, height - self._top))
+        below = Paint(part, paint.style, paint.density, around=paint)
         self.asking.draw_view(below, self._view())
         paint.upright(FRect(0, 0, paint.width, BAND), "panel")
         self._draw_head(paint, tr("{seconds:.1f} s", seconds=self.clock(now) / 1000))

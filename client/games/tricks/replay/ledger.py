@@ -282,7 +282,7 @@ class Ledger(DeskPage):
         whole = tr("Both deals were fair.") if count == 2 else (
             trn("The deal was fair.", "All {count} deals were fair.", count, count=count_word(count)))
         room = self._how.rect.x - rect.x - 44
-        short = (whole, tr("Fair.")) if self.told.report.ok else (tr("The file doesn’t hold."), tr("Check failed."))
+        short = (whole, tr("Fair.")) if self.told.report.ok else (tr("The file doesn't hold."), tr("Check failed."))
         fair = paint.scale.longest(short, room, theme.SECOND, SEMI)
         said, sizes = self._matches or fair, [theme.SECOND * part for part in (1, 0.85, 0.7)]
         size = next((size for size in sizes if paint.lines_height(said, room, size) <= FAIR), sizes[-1])

@@ -20,7 +20,7 @@ def draw(paint: Paint, sheet: ScoreView | None, done: Sequence[ToldTrick], trick
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, room = panel.x + 24, panel.w - 48
     if sheet is None:
-        paint.block(tr("This deal wasn’t finished"), (left, panel.y + 44), room, theme.NAME, SERIF)
+        paint.block(tr("This deal wasn't finished"), (left, panel.y + 44), room, theme.NAME, SERIF)
         return
     head = _draw_headline(paint, sheet.headline, panel, left, room)
     y, lines = panel.y + head, sheet.lines[:LINES]

@@ -147,7 +147,7 @@ def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -
 
 
 def _draw_pills(paint: Paint, view: ReplayView, end: float) -> None:
-    x, bad = 310.0, tr("The file doesn’t hold")
+    x, bad = 310.0, tr("The file doesn't hold")
     words = view.line or (tr("Seal checked: {seal}", seal=view.seal) if view.seal else view.open if view.good else bad)
     paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
     draw_seal(paint, words, (x + 28, 44), end - x - 28)

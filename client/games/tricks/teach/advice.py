@@ -328,9 +328,9 @@ def _why_follow(state: Any, seat: Seat, face: int, hand: list[int]) -> str:
     side = {state.bidder, *state.worlds}
     ours = len(state.worlds) == 1 and (seat in side) == (holder in side)
     if ours and VALUE[face] > 1:
-        return trn("The trick is your side’s so far, and this card brings it {n} point.",
-                   "The trick is your side’s so far, and this card brings it {n} points.", VALUE[face])
+        return trn("The trick is your side's so far, and this card brings it {n} point.",
+                   "The trick is your side's so far, and this card brings it {n} points.", VALUE[face])
     if VALUE[face] == 1:
-        return tr("You don’t win this trick with it, so it gives away as little as can be.")
+        return tr("You don't win this trick with it, so it gives away as little as can be.")
     return trn("You give {n} point here, and keep what is worth more later.",
                "You give {n} points here, and keep what is worth more later.", VALUE[face])

@@ -48,9 +48,9 @@ KINDS: Mapping[str, MistakeKind] = {
     "court": MistakeKind(tr("a court card led"),
                          tr("A Queen, Knight or Jack that is led falls to the King: lead low, or a tarok.")),
     "over": MistakeKind(tr("a partner overtaken"),
-                        tr("A trick that is your side’s already needs no higher card: give it points.")),
+                        tr("A trick that is your side's already needs no higher card: give it points.")),
     "thin": MistakeKind(tr("no points for a partner"),
-                        tr("Where your partner wins for sure, lay your dearest card that isn’t a high tarok.")),
+                        tr("Where your partner wins for sure, lay your dearest card that isn't a high tarok.")),
     "return": MistakeKind(tr("a suit not returned"),
                           tr("A low card that your partner leads asks for that suit again: lead it when you are in.")),
 }

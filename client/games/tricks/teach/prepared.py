@@ -81,7 +81,7 @@ def to_lead(state: Any) -> str:
     if len(held) == 1:
         return tr("One card is left.")
     if min(held) > SKYZ:
-        return tr("Without taroks you win only with a suit’s highest card: lead one, or a low card that costs nothing.")
+        return tr("Without taroks you win only with a suit's highest card: lead one, or a low card that costs nothing.")
     if any(face in KINGS for face in held):
         return tr("High taroks pull those of the others; then your King gets home.")
     return tr("High taroks pull those of the others; then high cards of suits win, too.")

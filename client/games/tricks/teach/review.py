@@ -224,7 +224,7 @@ def _before(state: Any, seat: Seat, names: Sequence[str], fool: str) -> str:
     best = winning(faces, state.strength())
     if best == 0:
         return tr("{name} led the {card}.", name=name, card=led)
-    return tr("{name} led the {card}; {winner}’s {best} was winning.", name=name, card=led,
+    return tr("{name} led the {card}; {winner}'s {best} was winning.", name=name, card=led,
               winner=names[seat_after(lead, best, count)], best=card_words(faces[best], fool))
 
 

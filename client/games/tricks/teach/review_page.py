@@ -37,7 +37,7 @@ MORE = 6.0                              # by which words and several cards are w
 SIZES = (17, 15, 14, 13, 12)            # of the reasons, in all rows the same
 WORDS = 20.0                            # units between the cards and the words of a row
 HOW = tr("For each of your cards, words and discards this computer plays on many deals that fit what you could know "
-       "then, as a sharp bot would. What lay hidden doesn’t count. Nobody else gets to see this page.")
+       "then, as a sharp bot would. What lay hidden doesn't count. Nobody else gets to see this page.")
 
 
 def better(view: TableView) -> tuple[Command, ...]:
