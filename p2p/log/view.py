@@ -41,7 +41,8 @@ class View:
         self.left: dict[Member, int] = {}       # out by their own `leave`, by the step that took it
         self.out: dict[Member, int] = {}        # out by the vote of the others, by the step of that
         self.closed: dict[Member, int] = {}     # n of the last entry that counts of a member that left or was voted out
-        self.leaves: dict[Member, int] = {}     # n of the last `leave` held of a member, even if it came back
+        self.leaves: dict[Member, dict[int, int]] = {}      # of each `leave` held of a member: k of its `seen`, by its n
+        self.came: dict[Member, int] = {}       # the step with which each that came back did so last
         self._views = [Since(0, self.members, {})]      # by number
         self.known: dict[int, Change] = {}      # settled votes by view, known already when the log is replayed
         self.voted: set[int] = set()            # the numbers of the views that a vote has ended
@@ -88,9 +89,20 @@ class View:
         out = [before for before, view in enumerate(self._views[:number]) if member not in view.members]
         return self._views[out[-1] + 1].step if out else 0
 
-    def close(self, member: Member, n: int) -> None:
-        """The member's `leave` is held: nothing more of it counts."""
-        self.closed[member] = self.leaves[member] = n
+    def close(self, member: Member, n: int, k: int) -> None:
+        """The member's `leave`, its entry n, is held, and it had seen k steps: nothing more of it counts."""
+        self.closed[member] = n
+        self.leaves.setdefault(member, {})[n] = k
+
+    def has_left(self, member: Member, step: int, n: int) -> bool:
+        """Whether this member, which counted after this step, has a `leave` among its entries up to n that it wrote
+        since it came in last by then."""
+        came = self.came_in(member, self.number_at(step))
+        return any(leave <= n and k >= came for leave, k in self.leaves.get(member, {}).items())
+
+    def has_left_for_good(self, member: Member) -> bool:
+        """Whether this member has left and hasn't come back since."""
+        return any(k >= self.came.get(member, 0) for k in self.leaves.get(member, {}).values())
 
     def take_leave(self, member: Member, step: int, leave: bytes) -> None:
         """The member's own `leave`, with this hash, is this step."""
@@ -108,6 +120,7 @@ class View:
         """The member counts again from this step on; the caller says from which entry on."""
         for where in (self.left, self.out, self.closed):
             where.pop(member, None)
+        self.came[member] = step
         self._set(self.members | {member}, step)
 
     def _set(self, members: frozenset[Member], step: int, votes: tuple[bytes, ...] = ()) -> None:

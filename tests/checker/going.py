@@ -42,6 +42,11 @@ class View:
             number -= 1
         return self.views[number][0]
 
+    def came_in_by(self, step):
+        """The members that counted after this step, each with the one with which it had come in last."""
+        number = max(number for number, (since, _) in enumerate(self.views) if since <= step)
+        return {member: self.since(member, number) for member in self.views[number][1]}
+
     def held_by(self, seat, step):
         """The member that held a seat after this step."""
         return [holders for since, holders in self.seatings if since <= step][-1][seat]
@@ -85,6 +90,9 @@ class View:
             raise Wrong("form", "for all, though nobody is named")
         if entry.member in self.votes[number]:
             raise Wrong("two votes", f"member {entry.member}")
+        heard = [self.chains.find(member, n) for member, (n, _) in enumerate(entry.heard)]
+        if gone and any(other.seen[0] > entry.seen[0] for other in heard if other):
+            raise Wrong("early", "it has heard of a later step")
         self.votes[number][entry.member] = entry
         k, since = self.stand.get(entry.member, (-1, 0))
         self.unjudged.append((entry, k == entry.seen[0] and entry.at >= since + self.patience))
@@ -187,5 +195,6 @@ class View:
             return False
         self.chains.go_on_behind(member, n, hash_)
         self.chains.closed.pop(member, None)
+        self.chains.came[member] = step
         self.set(self.members | {member}, step)
         return True
