@@ -273,7 +273,7 @@ class Order:
         if isinstance(body, Seal):
             insort(self.seals, held, key=lambda h: h.rank)
         if isinstance(body, Leave):
-            self.view.close(held.member, held.entry.n, held.entry.seen[0])
+            self.view.close(held.member, held.entry.n)
 
     def _check_chain(self, signed: Signed, chain: Chain, heard: Sequence[int]) -> None:
         """Checks 3 and 4 of PROTOCOL.md 3.3: the chain goes on, and nothing heard, seen or timed goes back.
@@ -289,8 +289,6 @@ class Order:
         last = chain.last
         if own_hash != chain.head[1]:
             raise MemberFault("fork", entry.member, *([last.raw] if last else []), signed.raw)
-        if entry.seen[0] < self.view.came.get(entry.member, 0):
-            raise MemberFault("form", entry.member, signed.raw)
         if last is None:
             return
         before = last.entry

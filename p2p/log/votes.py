@@ -175,7 +175,8 @@ class Votes:
         if last is None or not isinstance(last.entry.body, Leave):
             return None
         k, end = last.entry.seen[0], view.end_of(number)
-        return last if view.came_in(member, number) <= k and (end is None or k < end) else None
+        since = last.entry.n > view.behind(member, view.begin_of(number))
+        return last if since and (end is None or k < end) else None
 
     def _standing(self, number: int) -> dict[Member, Held]:
         """The votes in the view of this number, of the members that count in it."""

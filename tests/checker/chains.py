@@ -15,7 +15,6 @@ class Chains:
         self.chains = [[] for _ in self.members]
         self.heads = [[0, table] for _ in self.members]
         self.by_n = [{} for _ in self.members]
-        self.came = {}                      # by member: the step with which it came back last
         self.gaps = {}                      # the hash of the entry (member, n) behind which a chain goes on, unheld
         self.depth, self.firsts = {}, {}
         self.queue = []                     # choices that aren't taken yet
@@ -54,8 +53,6 @@ class Chains:
             raise Wrong("form", "its own last entry")
         if entry.heard[own][1] != self.heads[own][1]:
             raise Wrong("fork", f"member {own}")
-        if entry.seen[0] < self.came.get(own, 0):
-            raise Wrong("form", "it hasn't seen that it came back")
         before = [head[0] for head in chain[-1].heard] if chain else [0 for _ in self.members]
         if chain:
             goes_back = any(head[0] < n for head, n in zip(entry.heard, before, strict=True))
@@ -97,12 +94,12 @@ class Chains:
         return low_median([first.at for member, first in self.firsts[entry.hash].items() if member in self.counting])
 
     def heard_by_all(self, answer, entry, members):
-        """Whether an answer has heard each of these members' hearing of an entry, or its `leave`. `members`: by each
-        the step with which it had come in."""
+        """Whether an answer has heard each of these members' hearing of an entry, or its `leave`. `members`: of each
+        the n behind which that has to stand."""
         firsts = self.firsts[entry.hash]
         return all((member in firsts and self.covers(answer, firsts[member])) or any(
-            other.kind == "leave" and other.seen[0] >= since and self.covers(answer, other)
-            for other in self.chains[member]) for member, since in members.items())
+            other.kind == "leave" and other.n > behind and self.covers(answer, other)
+            for other in self.chains[member]) for member, behind in members.items())
 
     @staticmethod
     def covers(entry, other):

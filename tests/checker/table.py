@@ -213,7 +213,7 @@ class Table:
 
     def _check_heard(self, seal):
         answer = self.opened[seal.hash][2]
-        if not self.chains.heard_by_all(answer, seal, self.view.came_in_by(answer.seen[0])):
+        if not self.chains.heard_by_all(answer, seal, self.view.behinds(answer.seen[0])):
             raise Wrong("answer", "opened too early")
 
     def _is_void(self, entry):

@@ -377,16 +377,6 @@ def test_a_claim_is_opened_too_early_though_one_has_left_in_an_earlier_view(tmp_
     assert verdicts(network.charter, raws, tmp_path) == ("claims", 0, "answer")
 
 
-def test_who_has_come_back_and_says_that_it_has_not_seen_that_is_convicted(tmp_path):
-    """PROTOCOL.md 13.7: else its next `leave` would be one of an earlier view."""
-    network = come_back()
-    replica = network.up[0]
-    (n, hash_), before = replica.order.heads()[2], replica.order.chains[2].last.entry
-    lie = sign(IDENTITIES[2], Entry(replica.id, 2, n + 1, (*before.heard[:2], (n, hash_)), before.seen, before.at, None))
-    raws = [record.data for record in network.disks[0] if record.entry]
-    assert verdicts(network.charter, [*raws, lie.raw], tmp_path) == ("chains", 2, "form")
-
-
 # ---------------------------------------------------------------- what changes nothing
 
 @pytest.fixture
