@@ -53,7 +53,7 @@ def refusals() -> list[Refusal]:
 
 
 def _unseen(path: Path) -> Iterator[Refusal]:
-    """A claim on cards that its member knew before they lay open: the first one in a game of PC Set that is named so."""
+    """A claim on cards that its member knew before they lay open: the first one in a game of PC Set named so."""
     scene, luck = scenes.vector("pcset"), random.Random(18)
     kind = next(kind for kind in KINDS if kind.name == UNSEEN)
     fitting = (place for place in range(len(scene.entries)) if kind.fits(scene, place))

@@ -21,8 +21,8 @@ BUILDS_ON = {steps.SHUFFLE: _DECK[:2], steps.SHARE: _DECK[:3], steps.ANSWERS: _D
 class Images(set[bytes]):
     """The images of all locks shown at a table, as the author of the step that is taken had heard of them.
 
-    One that somebody else has copied, and given to some in front of the original, isn't the original's fault: who copied
-    it can't prove that it knows its key."""
+    One that somebody else has copied, and given to some in front of the original, isn't the original's fault: who
+    copied it can't prove that it knows its key."""
 
     def __init__(self) -> None:
         super().__init__()

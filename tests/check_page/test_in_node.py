@@ -9,8 +9,8 @@ import re
 
 import pytest
 
-from tests import refusals
 from p2p.table.transcript import verify
+from tests import refusals
 from tests.check_page.forger import AT, BODY, MEMBER, VECTORS, Game, flipped, forgeries, put, put_in, signed
 from tests.check_page.node import NODE, PAGE, ROOT, reports, written
 from tests.checker.records import read_file
@@ -115,8 +115,8 @@ def test_more_than_thirty_kinds_of_forged_files_are_found_each_for_its_reason(tm
 
 
 def test_of_several_faults_the_first_is_told_of_the_member_that_verify_names(tmp_path):
-    """A wrong share of one, and behind it what the page would find first: a fork of the other, a bad signature, bytes of
-    no form."""
+    """A wrong share of one, and behind it what the page would find first: a fork of the other, a bad signature, bytes
+    of no form."""
     race = Game("tau")
     share = race.kind("share")[1]
     wrong = race.rewritten({share: put(BODY, 1, bytes(32))})

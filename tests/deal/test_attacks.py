@@ -433,8 +433,8 @@ def test_a_peer_that_opens_to_some_and_not_to_others():
 
 
 def test_commitment_copied_or_not_kept():
-    """Who copies a commitment can't keep it; who commits again or otherwise is refused. That a copy is refused once it is
-    heard to be one stands in tests/table/test_copied_steps.py."""
+    """Who copies a commitment can't keep it; who commits again or otherwise is refused. Whom a copy convicts stands in
+    tests/table/test_copied_steps.py."""
     peers = JoinedDecks(deal_for(3))
     commitment = peers.due(0)
     assert len(commitment) == 1 + 64

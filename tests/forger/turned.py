@@ -8,6 +8,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from p2p.log.charter import Member
@@ -228,7 +229,7 @@ class Turned(Unusual):
     def _differ(self, owing: frozenset[Member]) -> bool:
         runs = sorted((self.network.table(member).replica.history.running for member in self.honest
                        if member in owing), key=len)
-        return any(longer[:len(shorter)] != shorter for shorter, longer in zip(runs, runs[1:], strict=False))
+        return any(longer[:len(shorter)] != shorter for shorter, longer in pairwise(runs))
 
     def path(self, folder: Path, member: int) -> Path:
         """Where an honest member's file lies."""

@@ -362,7 +362,8 @@ def come_back() -> MemoryNetwork:
 
 
 def test_a_claim_is_opened_too_early_though_one_has_left_in_an_earlier_view(tmp_path):
-    """PROTOCOL.md 6.2: it has come back since, so its hearing of the seal is waited for, also before it writes again."""
+    """PROTOCOL.md 6.2: it has come back since, so its hearing of the seal is waited for, before it writes again, too.
+    """
     network = come_back()
     table = network.table(0)
     assert isinstance(network.up[0].order.chains[2].last.entry.body, Leave)

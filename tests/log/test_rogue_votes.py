@@ -16,8 +16,8 @@ FIRST, SECOND, GONE, ROGUE = map(Member, range(4))
 
 
 class Lies:
-    """Four at a race that hasn't begun, so that nobody has to wait before a vote. The last one writes what it likes, and
-    tells it to whom it likes; the third one may have vanished."""
+    """Four at a race that hasn't begun, so that nobody has to wait before a vote. The last one writes what it likes,
+    and tells it to whom it likes; the third one may have vanished."""
 
     def __init__(self) -> None:
         self.network = MemoryNetwork(charter_for(4, mode="z3tau", training="on", patience="20"), IDENTITIES, seed=1)

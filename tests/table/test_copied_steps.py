@@ -16,8 +16,8 @@ IMAGE = bytes(32)
 
 
 def apart() -> tuple[MemoryNetwork, Signed]:
-    """Three at Tarok, of whom the first two don't hear each other and the third one has turned; and the commitment of the
-    first one."""
+    """Three at Tarok, of whom the first two don't hear each other and the third one has turned; and the commitment of
+    the first one."""
     network = MemoryNetwork(charter_for(3, "tarok"), IDENTITIES)
     network.tables[ROGUE] = None
     network.cut.add(frozenset((0, 1)))
