@@ -3,8 +3,6 @@
 Whether a step was due is judged by what its member had seen and heard when it wrote it (PROTOCOL.md 9, Steps),
 never by what happened to arrive here first, so that all replicas judge alike.
 """
-from typing import cast
-
 from p2p.deal import steps
 from p2p.deal.proofs import Cheat
 from p2p.deal.steps import head, read_head
@@ -18,19 +16,18 @@ BUILDS_ON = {steps.SHUFFLE: _DECK[:2], steps.SHARE: _DECK[:3], steps.ANSWERS: _D
              steps.UNLOCK: _DECK, steps.MIX: _DECK}
 
 
-class Images(set[bytes]):
+class Images:
     """The images of all locks shown at a table, as the author of the step that is taken had heard of them.
 
     One that somebody else has copied, and given to some in front of the original, isn't the original's fault: who
     copied it can't prove that it knows its key."""
 
     def __init__(self) -> None:
-        super().__init__()
         self._shown: dict[bytes, list[Held]] = {}
         self.now: Held | None = None            # the entry whose step is being taken
 
-    def __contains__(self, image: object) -> bool:
-        return any(self.now is None or self.now.has_heard(held) for held in self._shown.get(cast(bytes, image), ()))
+    def __contains__(self, image: bytes) -> bool:
+        return any(self.now is None or self.now.has_heard(held) for held in self._shown.get(image, ()))
 
     def add(self, image: bytes) -> None:
         """The entry whose step is being taken shows this one."""
