@@ -7,6 +7,7 @@ from p2p.deal import steps
 from p2p.deal.proofs import Cheat
 from p2p.deal.steps import head, read_head
 from p2p.log.chain import Held
+from p2p.log.charter import Member
 from p2p.log.entry import DeckStep
 
 SHUFFLING, SEEDS = bytes((steps.SHUFFLE,)), bytes((steps.SEED,))
@@ -23,16 +24,16 @@ class Images:
     copied it can't prove that it knows its key."""
 
     def __init__(self) -> None:
-        self._shown: dict[bytes, list[Held]] = {}
+        self._shown: dict[bytes, list[tuple[Member, int]]] = {}     # by image: whose entries show it, and their n
         self.now: Held | None = None            # the entry whose step is being taken
 
     def __contains__(self, image: bytes) -> bool:
-        return any(self.now is None or self.now.has_heard(held) for held in self._shown.get(image, ()))
+        return any(self.now is None or self.now.heard[member] >= n for member, n in self._shown.get(image, ()))
 
     def add(self, image: bytes) -> None:
         """The entry whose step is being taken shows this one."""
         assert self.now
-        self._shown.setdefault(image, []).append(self.now)
+        self._shown.setdefault(image, []).append((self.now.member, self.now.entry.n))
 
 
 class Schedule:
