@@ -70,7 +70,7 @@ def _idle(path: Path) -> Refusal:
     (deal, step), = tape.table.dealing.dead.items()
     member = next(member for member, last in tape.last.items() if last[SEEN][0] < step)
     for _ in range(STEPS_LIMIT + 1):
-        tape.say(member, ["step", deal, b"\2"], seen=tape.last[member][SEEN])
+        tape.say(member, ["step", deal, b"\0"], seen=tape.last[member][SEEN])
     refusal = {"name": "steps of dealing without end", "of": scene.name, "entries": still.place,
                "more": [raw.hex() for raw in tape.raws[still.place:]]}
     return {**refusal, **verdict(refusal, path, scene.proven)}

@@ -25,8 +25,7 @@ const gathered = (entries) => {
     if (entry.kind === "step") {
       const data = entry.body[1];
       deal = entry.body[0];
-      must(deal > 0 && data[0] <= ANSWERS, "step", where);
-      must(!SIZES[data[0]] || SIZES[data[0]] === data.length, "step", where);
+      must(deal > 0, "step", where);
       if (!decks.has(deal)) decks.set(deal, []);
       decks.get(deal).push({ entry, where: { ...where, deal }, kind: data[0], data, member: entry.member });
     } else if (opening?.length && opening[0] === UNLOCK) {
@@ -83,8 +82,9 @@ class Deck {
   async check() {
     const seeds = this.of(SEED);
     const known = { number: this.number, members: this.members, seeds: seeds.map(({ entry }) => entry), played: this.of(UNLOCK, MIX).length > 0, cards: 0 };
-    this.once();
     if (!seeds.length) return { ...known, state: this.of(UNLOCK, MIX, SHUFFLE).length ? "not shown" : "prepared" };
+    this.formed();
+    this.once();
     this.heard();
     const [first] = seeds;
     const { charter, gone } = this.table;
@@ -99,6 +99,11 @@ class Deck {
     await this.open(seeds[0]);
     const all = seeds.length === this.members.length;
     return { ...known, state: all ? "shown" : "part", cards: this.cards, lists: this.lists, openings: this.openings, faces: this.slots.map(({ face }) => face), coded: this.coded };
+  }
+
+  /** Each step has its kind and size. Of a deck without a seed nobody knows here whether it is dead, so that its steps are passed over. */
+  formed() {
+    for (const { kind, data, where } of this.steps) must(kind <= ANSWERS && (!SIZES[kind] || SIZES[kind] === data.length), "step", where);
   }
 
   /** Each member says each of these once, and none the commitment of another that it has heard. */
