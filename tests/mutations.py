@@ -31,6 +31,7 @@ CARRIED = "tests/peer/test_carry_lobby.py"
 REPLICA, TABLE_STEPS, TRANSCRIPT = "p2p/table/replica.py", "p2p/table/steps.py", "p2p/table/transcript.py"
 CARRY, WORD, REMARK = "p2p/table/carry.py", "p2p/peer/table_word.py", "p2p/peer/remarks.py"
 HANDSHAKE, JOINED, VOTES = "p2p/net/handshake.py", "p2p/peer/lobby/joined.py", "p2p/log/votes.py"
+SCHEDULE, COPIES = "p2p/deal/schedule.py", "tests/table/test_copied_steps.py"
 RELAY, RESTARTS = "p2p/log/relay.py", "tests/log/test_restart_apart.py"
 WITNESSES, VIEWS, CRASHES = "p2p/log/witnesses.py", "tests/log/test_view.py", "tests/log/test_crash.py"
 OPENINGS, ALIKE = "tests/table/test_card_openings.py", "tests/log/test_judged_alike.py"
@@ -221,8 +222,13 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      ATTACKS, "test_shuffles_and_seeds_out_of_turn"),
     ("open to some", ("p2p/deal/dues.py", "return {due[0] for due in self.pending.values()}", "return set()"),
      ATTACKS, "test_a_peer_that_opens_to_some_and_not_to_others"),
-    ("copy another's commitment", (DECK, "if commitment in self._commitments:", "if False:"),
-     ATTACKS, "test_commitment_copied_or_not_kept"),
+    ("copy another's commitment", (SCHEDULE, "if data[0] == steps.COMMIT and any(", "if False and any("),
+     COPIES, "test_a_copied_commitment_whose_author_had_heard_the_other_convicts"),
+    ("copy the commitment or the image", (SCHEDULE, "_said(other) == data and held.has_heard(other)",
+                                          "_said(other) == data"),
+     COPIES, "test_a_commitment_that_was_copied_and_told_first_names_nobody_who_had_made_it"),
+    ("copy the commitment or the image", (SCHEDULE, "self.now is None or self.now.heard[member] >= n", "True"),
+     COPIES, "test_an_image_is_known_to_whom_had_heard_of_it_alone"),
     ("a right shuffle by an order", ("p2p/deal/work.py", "if (seed := seeds[shuffler]) is not None and",
                                        "if (seed := seeds[shuffler]) is not None and False and"),
      ATTACKS, "test_shuffle_by_another_order_than_the_seed_says"),
@@ -360,7 +366,7 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      "tests/table/test_card_openings.py", "test_a_card_whose_opening_proves_wrong_is_not_seen_to_lie"),
     # Elsewhere: what a test once didn't hold
     ("go on writing after", ("p2p/log/order.py", "            self.view.close(held.member, held.entry.n)\n",
-                             "            self.view.leaves[held.member] = held.entry.n\n"),
+                             "            self.view.leaves[held.member] = [held.entry.n]\n"),
      "tests/log/test_view.py", "test_what_comes_after_a_leave_is_passed_over"),
     ("stand between guest and holder", ("p2p/peer/table_word.py", 'names = b"fairdeal guest\\0" + table + guest, ',
                                         'table = DraftId(bytes(16))\n    names = b"fairdeal guest\\0" + guest, '),
@@ -562,6 +568,13 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
     ("vote out somebody who is there", (VOTES, "if body.gone and not stood and self._begun",
                                         "if False and self._begun"),
      VIEWS, "test_a_vote_before_the_table_stood_still_for_the_patience_convicts"),
+    ("vote out somebody who is there", (VOTES, "if gone and self._denies(held):", "if False:"),
+     ALIKE, "test_a_vote_below_what_its_member_had_heard_convicts"),
+    ("vote, and then pass on", (ORDER, "other in self.frozen or other in self.voted", "other in self.frozen"),
+     "tests/log/test_rogue_votes.py",
+     "test_what_a_voter_hears_behind_its_vote_of_whom_it_named_is_taken_in_by_nobody_who_has_voted"),
+    ("open a claim before one who had left", ("p2p/log/view.py", "any(behind < n <= upto for", "any(n <= upto for"),
+     ALIKE, "test_a_claim_is_opened_too_early_though_one_has_left_in_an_earlier_view"),
     ("sign a vote and leave", (VOTES, "for member in sorted(members - cast.keys()) if (leave",
                                "for member in sorted(members) if (leave"),
      VIEWS, "test_who_has_voted_counts_in_that_vote_whether_it_has_left_since_or_not"),

@@ -6,14 +6,16 @@ import json
 import random
 import tempfile
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from p2p.deal.proven import Proven
+from p2p.log.idle import STEPS_LIMIT
 from p2p.log.store import SUFFIX
-from tests.checker.forging import MEMBER
+from tests.checker.forging import MEMBER, SEEN
 from tests.forger import scenes
 from tests.forger.cheats import KINDS, NOBODY, Kind
 from tests.forger.judge import by_the_program, written
@@ -29,6 +31,7 @@ MEANT = {"two votes": "two votes", "a claim opened twice": "answer", "a claim gi
          "the next step before it is made": "saw too much", "a word for coming back of nobody": "form",
          "steps that it says it hasn't made": "drift"}
 NAMES = [kind.name for kind in KINDS]
+UNSEEN = "a claim on cards that only it knows"
 Refusal = dict[str, Any]
 
 
@@ -44,7 +47,33 @@ def refusals() -> list[Refusal]:
                     name = next((end for end in ONCE if kind.name.endswith(end)), kind.name)
                     if found and (name not in best or _size(found) < _size(best[name])):
                         best[name] = found
-    return [*_charters(scenes.vector("resigned")), *sorted(best.values(), key=lambda one: NAMES.index(one["name"]))]
+        more = [*_unseen(Path(folder) / f"refused{SUFFIX}"), _idle(Path(folder) / f"refused{SUFFIX}")]
+    told = sorted(best.values(), key=lambda one: NAMES.index(one["name"]))
+    return [*_charters(scenes.vector("resigned")), *told, *more]
+
+
+def _unseen(path: Path) -> Iterator[Refusal]:
+    """A claim on cards that its member knew before they lay open: the first one in a game of PC Set named so."""
+    scene, luck = scenes.vector("pcset"), random.Random(18)
+    kind = next(kind for kind in KINDS if kind.name == UNSEEN)
+    fitting = (place for place in range(len(scene.entries)) if kind.fits(scene, place))
+    found = (_refusal(next(scene.stills([place])), kind, luck, path) for place in fitting)
+    yield from islice((one for one in found if one and one["fault"] == "unseen"), 1)
+
+
+def _idle(path: Path) -> Refusal:
+    """Steps of dealing without end, for a deck of which their member hasn't seen that it is dead."""
+    scene = scenes.vector("before")
+    still = next(still for still in scene.stills(range(len(scene.entries))) if still.program().dealing.dead)
+    tape = Tape(still)
+    tape.catch_up()
+    (deal, step), = tape.table.dealing.dead.items()
+    member = next(member for member, last in tape.last.items() if last[SEEN][0] < step)
+    for _ in range(STEPS_LIMIT + 1):
+        tape.say(member, ["step", deal, b"\0"], seen=tape.last[member][SEEN])
+    refusal = {"name": "steps of dealing without end", "of": scene.name, "entries": still.place,
+               "more": [raw.hex() for raw in tape.raws[still.place:]]}
+    return {**refusal, **verdict(refusal, path, scene.proven)}
 
 
 def _places(scene: Scene, kind: Kind, luck: random.Random) -> set[int]:

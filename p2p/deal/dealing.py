@@ -11,7 +11,7 @@ from typing import NamedTuple
 from p2p.deal.deck import Deck
 from p2p.deal.proofs import Cheat
 from p2p.deal.proven import Proven
-from p2p.deal.schedule import SEEDS, Schedule
+from p2p.deal.schedule import SEEDS, Images, Schedule
 from p2p.deal.shufflers import Shufflers
 from p2p.deal.steps import DealContext, LostSeed, head
 from p2p.deal.tosses import Tosses
@@ -64,7 +64,7 @@ class Dealing:
         self._shufflers: dict[int, Shufflers] = {}          # by deal: the members whose locks are in its deck
         self._void: frozenset[int] = frozenset()            # deals whose own seeds were deleted
         self.dead: dict[int, int] = {}                      # deals whose decks nobody goes on with, since which step
-        self._images: set[bytes] = set()                    # of all locks seen at this table
+        self._images = Images()                             # of all locks seen at this table
         self._waiting: deque[tuple[Held, DeckStep]] = deque()
         self._raws: dict[int, dict[tuple[Member, bytes], bytes]] = {}       # entries by deal, member, step: evidence
 
@@ -230,6 +230,7 @@ class Dealing:
             raise MemberFault("cheat", held.member, held.raw)
         with self._convicting(body.deal, held):
             self._schedules[body.deal].check(held, body.data)
+            self._images.now = held
             self.decks[body.deal].accept(self._shufflers[body.deal].place(held.member), body.data)
             self._schedules[body.deal].note(held, body.data)
 

@@ -15,6 +15,7 @@ from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joine
 from p2p.deal.proven import Evidence, Proven, audit_digest
 from p2p.deal.questions import DeckQuestions
 from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
+from p2p.deal.schedule import Images
 from p2p.deal.shufflers import Shuffler, placed
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
 from p2p.deal.work import (
@@ -36,7 +37,7 @@ class Deck:
     """The deck of one deal, of the shuffler `me`; without `me` it only watches."""
 
     def __init__(self, deal: DealContext, me: Shuffler | None = None, seed: bytes | None = None,
-                 images: set[bytes] | None = None, proven: Proven | None = None) -> None:
+                 images: set[bytes] | Images | None = None, proven: Proven | None = None) -> None:
         """`seed`: 32 secret bytes, made for this deal and attempt alone, on disk before anything that follows from it
         is sent. A member without one is `seedless` until `plant`.
 
@@ -240,8 +241,6 @@ class Deck:
             raise Cheat("turn")
         if len(commitment) != steps.COMMITMENT_SIZE:
             raise Cheat("size")
-        if commitment in self._commitments:
-            raise Cheat("commitment")
         if shuffler == self.me and (self._seed is None or commitment != commit(self.deal, shuffler, self._seed)):
             raise LostSeed(gone=self._seed is None)
         self._commitments[shuffler] = commitment

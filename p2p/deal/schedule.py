@@ -7,12 +7,33 @@ from p2p.deal import steps
 from p2p.deal.proofs import Cheat
 from p2p.deal.steps import head, read_head
 from p2p.log.chain import Held
+from p2p.log.charter import Member
+from p2p.log.entry import DeckStep
 
 SHUFFLING, SEEDS = bytes((steps.SHUFFLE,)), bytes((steps.SEED,))
 _DECK = (steps.COMMIT, steps.SHUFFLE, steps.SHADOW, steps.SHARE, steps.ANSWERS)     # kinds that come once a member
 # By the kind of a step: the kinds of which its member must have heard all that were taken. Others depend on no step.
 BUILDS_ON = {steps.SHUFFLE: _DECK[:2], steps.SHARE: _DECK[:3], steps.ANSWERS: _DECK[:4],
              steps.UNLOCK: _DECK, steps.MIX: _DECK}
+
+
+class Images:
+    """The images of all locks shown at a table, as the author of the step that is taken had heard of them.
+
+    One that somebody else has copied, and given to some in front of the original, isn't the original's fault: who
+    copied it can't prove that it knows its key."""
+
+    def __init__(self) -> None:
+        self._shown: dict[bytes, list[tuple[Member, int]]] = {}     # by image: whose entries show it, and their n
+        self.now: Held | None = None            # the entry whose step is being taken
+
+    def __contains__(self, image: bytes) -> bool:
+        return any(self.now is None or self.now.heard[member] >= n for member, n in self._shown.get(image, ()))
+
+    def add(self, image: bytes) -> None:
+        """The entry whose step is being taken shows this one."""
+        assert self.now
+        self._shown.setdefault(image, []).append((self.now.member, self.now.entry.n))
 
 
 class Schedule:
@@ -32,6 +53,9 @@ class Schedule:
         task, seen = _task(data), held.entry.seen[0]
         if seen < self._due.get(task, seen + 1):
             raise Cheat("not owed")
+        if data[0] == steps.COMMIT and any(_said(other) == data and held.has_heard(other)
+                                           for other in self._taken.get(data[:1], ())):
+            raise Cheat("commitment")           # who copies one that it doesn't own to have heard can't keep it
         self.check_heard(held, data)
 
     def check_heard(self, held: Held, data: bytes) -> None:
@@ -47,6 +71,12 @@ class Schedule:
         """The deck has taken this step."""
         name = _task(data) if data[0] in (steps.UNLOCK, steps.MIX) else data[:1]
         self._taken.setdefault(name, []).append(held)
+
+
+def _said(held: Held) -> bytes:
+    body = held.entry.body
+    assert isinstance(body, DeckStep)
+    return body.data
 
 
 def _task(data: bytes) -> bytes:

@@ -87,11 +87,11 @@ class Claims:
         self.unanswered.discard(seal.hash)
 
     def _check_heard(self, seal: Held, reveal: Held, order: Order) -> None:
-        """A reveal comes only after the hearing of its seal was heard of every member that counted then, or its
-        `leave`. Raises MemberFault."""
+        """A reveal comes only after the hearing of its seal was heard of every member that counted then, or the
+        `leave` that it wrote since it came in. Raises MemberFault."""
         for member in order.view.at(reveal.entry.seen[0]):
-            first, leave = seal.first[member], order.view.leaves.get(member)
-            left = leave is not None and reveal.entry.heard[member][0] >= leave
+            first, k = seal.first[member], reveal.entry.seen[0]
+            left = order.view.has_left(member, k, reveal.entry.heard[member][0])
             if not left and not (first and reveal.has_heard(first)):
                 raise MemberFault("answer", seal.member, seal.raw, reveal.raw)
 

@@ -12,7 +12,19 @@ from operator import gt, lt
 from p2p.language import tr
 from p2p.log.chain import Chain, Held
 from p2p.log.charter import Member, numbered
-from p2p.log.entry import BadEntry, Body, ChoiceBody, Entry, Head, Leave, Seal, Signed, is_signed, read_entry
+from p2p.log.entry import (
+    BadEntry,
+    Body,
+    ChoiceBody,
+    Entry,
+    Head,
+    Leave,
+    Seal,
+    Signed,
+    Without,
+    is_signed,
+    read_entry,
+)
 from p2p.log.fault import MemberFault
 from p2p.log.past import Disk
 from p2p.log.view import View
@@ -35,6 +47,7 @@ class Order:
         self.queue: list[Held] = []                                 # choices, in order, not taken yet
         self.seals: list[Held] = []                                 # the seals among them
         self.frozen: frozenset[Member] = frozenset()                # no new entry of theirs is taken in (PEERS.md 13)
+        self.voted: set[Member] = set()         # members that have voted since, or had by then, about going on without
         self._waiting: dict[tuple[Member, int], list[Signed]] = {}     # by (member, n): their past isn't all here
         self._wanted: set[tuple[Member, int]] = set()                  # (member, n) that somebody is known to have
 
@@ -156,9 +169,11 @@ class Order:
 
     # ------------------------------------------------------------------ who counts
 
-    def freeze(self, members: Iterable[Member]) -> None:
-        """Only those new entries of these members are taken in that the others have heard."""
-        self.frozen = frozenset(members)
+    def freeze(self, members: Iterable[Member], voted: Iterable[Member] = ()) -> None:
+        """Only those new entries of these members are taken in that the others have heard, up to their own votes.
+
+        `voted`: who has voted by now; the caller adds further ones to `voted`."""
+        self.frozen, self.voted = frozenset(members), {*voted}
         for member, n in [*self._waiting]:
             if not self._counts(member, n):
                 del self._waiting[member, n]
@@ -173,10 +188,17 @@ class Order:
         """Whether entry n of this member may be taken in."""
         limit = self.view.limit(member)
         if limit is None and member in self.frozen and not self.replaying:
-            heard = (signed.entry.heard[member][0] for signed in self._all_waiting()
-                     if signed.entry.member not in self.frozen)
-            limit = max(self.chains[member].head[0], max(heard, default=0))
+            limit = max(self.chains[member].head[0], max(self._told_of(member), default=0))
         return limit is None or n <= limit
+
+    def _told_of(self, member: Member) -> Iterator[int]:
+        """The n's up to which the others had heard this member by the entries that wait. What somebody hears behind its
+        own vote is none of that vote: it would be cut off here as well."""
+        for other, chain in numbered(self.chains):
+            n, bound = chain.head[0] + 1, other in self.frozen or other in self.voted
+            while not bound and (versions := self._waiting.get((other, n))):
+                yield from (signed.entry.heard[member][0] for signed in versions)
+                n, bound = n + 1, any(isinstance(signed.entry.body, Without) for signed in versions)
 
     def _all_waiting(self) -> Iterator[Signed]:
         return (signed for versions in self._waiting.values() for signed in versions)

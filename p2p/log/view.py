@@ -41,7 +41,8 @@ class View:
         self.left: dict[Member, int] = {}       # out by their own `leave`, by the step that took it
         self.out: dict[Member, int] = {}        # out by the vote of the others, by the step of that
         self.closed: dict[Member, int] = {}     # n of the last entry that counts of a member that left or was voted out
-        self.leaves: dict[Member, int] = {}     # n of the last `leave` held of a member, even if it came back
+        self.leaves: dict[Member, list[int]] = {}           # n of each `leave` held of a member, even if it came back
+        self._behind: dict[Member, list[tuple[int, int]]] = {}      # of each coming back: the step, n of the entry
         self._views = [Since(0, self.members, {})]      # by number
         self.known: dict[int, Change] = {}      # settled votes by view, known already when the log is replayed
         self.voted: set[int] = set()            # the numbers of the views that a vote has ended
@@ -82,15 +83,29 @@ class View:
         """The step with which the view of this number ended; None while it hasn't."""
         return self._views[number + 1].step if number < self.number else None
 
-    def came_in(self, member: Member, number: int) -> int:
-        """The step with which this member, which counted in the view of this number, came in last by then; 0 if it was
-        never out."""
-        out = [before for before, view in enumerate(self._views[:number]) if member not in view.members]
-        return self._views[out[-1] + 1].step if out else 0
+    def behind(self, member: Member, step: int) -> int:
+        """n of the entry behind which this member's chain went on when it came back last by this step; 0 if it never
+        did."""
+        return next((n for at, n in reversed(self._behind.get(member, [])) if at <= step), 0)
+
+    def begin_of(self, number: int) -> int:
+        """The step with which the view of this number began."""
+        return self._views[number].step
 
     def close(self, member: Member, n: int) -> None:
         """The member's `leave` is held: nothing more of it counts."""
-        self.closed[member] = self.leaves[member] = n
+        self.closed[member] = n
+        self.leaves.setdefault(member, []).append(n)
+
+    def has_left(self, member: Member, step: int, upto: int) -> bool:
+        """Whether a `leave` is among this member's entries up to this n, and behind the one behind which it came back
+        last by this step."""
+        behind = self.behind(member, step)
+        return any(behind < n <= upto for n in self.leaves.get(member, ()))
+
+    def has_left_for_good(self, member: Member) -> bool:
+        """Whether this member has left and hasn't come back since."""
+        return any(n > self._behind.get(member, [(0, 0)])[-1][1] for n in self.leaves.get(member, ()))
 
     def take_leave(self, member: Member, step: int, leave: bytes) -> None:
         """The member's own `leave`, with this hash, is this step."""
@@ -104,10 +119,11 @@ class View:
         self.out.update(dict.fromkeys(change.gone, step))
         self._set(self.members - change.gone, step, change.votes)
 
-    def readmit(self, member: Member, step: int) -> None:
-        """The member counts again from this step on; the caller says from which entry on."""
+    def readmit(self, member: Member, step: int, n: int) -> None:
+        """The member counts again from this step on, with what stands behind its entry n."""
         for where in (self.left, self.out, self.closed):
             where.pop(member, None)
+        self._behind.setdefault(member, []).append((step, n))
         self._set(self.members | {member}, step)
 
     def _set(self, members: frozenset[Member], step: int, votes: tuple[bytes, ...] = ()) -> None:

@@ -85,11 +85,20 @@ class Votes:
             raise MemberFault("form", held.member, held.raw)            # it answers nobody, and would stop the table
         if held.member in cast:
             raise MemberFault("two votes", held.member, cast[held.member].raw, held.raw)
+        if gone and self._denies(held):
+            raise MemberFault("early", held.member, held.raw)
         cast[held.member] = held
         stood = self._stood(held.member, held.entry.seen[0], held.entry.at)
         self._history.judge(held, partial(self._check, stood))
-        if held.member == self._me and body.view == self._order.view.number:
-            self._order.freeze(gone)
+        if body.view == self._order.view.number:
+            self._order.voted.add(held.member)
+            if held.member == self._me:
+                self._order.freeze(gone, cast)
+
+    def _denies(self, held: Held) -> bool:
+        """Whether this entry says that its member stands at an earlier step than one of which it has heard."""
+        heard = (self._order.find(Member(member), n) for member, n in enumerate(held.heard))
+        return any(other.entry.seen[0] > held.entry.seen[0] for other in heard if other)
 
     def cast(self) -> dict[Member, tuple[Member, ...]]:
         """The members named by each vote in this view, by its author."""
@@ -166,7 +175,8 @@ class Votes:
         if last is None or not isinstance(last.entry.body, Leave):
             return None
         k, end = last.entry.seen[0], view.end_of(number)
-        return last if view.came_in(member, number) <= k and (end is None or k < end) else None
+        since = last.entry.n > view.behind(member, view.begin_of(number))
+        return last if since and (end is None or k < end) else None
 
     def _standing(self, number: int) -> dict[Member, Held]:
         """The votes in the view of this number, of the members that count in it."""

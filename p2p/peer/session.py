@@ -110,8 +110,8 @@ class Session:
             store.close()
             raise
         session = cls(table, store, seeds, checked)
-        view = table.replica.view
-        session.parting = session.left = table.replica.me in view.leaves.keys() & view.closed.keys()
+        me = table.replica.me
+        session.parting = session.left = me is not None and table.replica.view.has_left_for_good(me)
         table.repair.come_apart()
         return session
 

@@ -96,7 +96,7 @@ class Going:
             return False
         if head != order.chains[body.member].head:
             order.chains[body.member].skip(head)
-        order.view.readmit(body.member, step)
+        order.view.readmit(body.member, step, body.n)
         self._tell(step, [body.member], tr("came back"))
         order.freeze(())
         self._drop(self._table.dealing.undealt, step)

@@ -294,9 +294,10 @@ def dealt() -> list[Forgery]:
             ("another seed", {seed: step(lambda data: data[:1] + bytes(32))}, "seed"),
             ("bit of a seed", {seed: step(lambda data: flipped(data, 9))}, "seed"),
             ("the seed of the other", {seed: step(lambda _, data=other_seed: data)}, "seed"),
-            ("another commitment", {commitments[1]: step(lambda data: flipped(data, 20))}, "seed"),
-            ("another commitment to the share", {commitments[1]: step(lambda data: flipped(data, 50))}, "seed"),
-            ("two commitments alike", {commitments[1]: step(lambda _, data=other_commitment: data)}, "step"),
+            # They commit otherwise here than the first one shuffles by, which is the first that its seed shows.
+            ("another commitment", {commitments[1]: step(lambda data: flipped(data, 20))}, "shuffle"),
+            ("another commitment to the share", {commitments[1]: step(lambda data: flipped(data, 50))}, "shuffle"),
+            ("two commitments alike", {commitments[1]: step(lambda _, data=other_commitment: data)}, "shuffle"),
             ("another share", {game.steps(SHARE)[0]: step(lambda data: flipped(data, 9))}, "seed"),
             ("two cards exchanged in the first shuffle", {first: step(lambda data: exchanged(data, 33, 65))},
              "shuffle"),

@@ -26,7 +26,9 @@ def test_the_page_blames_no_file_that_is_right_and_names_nobody_whom_verify_does
             assert not fault, told
         elif not fault:
             assert one.verdict in UNSEEN, told
-        assert not fault.get("name") or one.named, told
+        if fault.get("name"):
+            assert one.named, told
+            assert fault["name"] == report["charter"]["names"][one.culprit], told
         if one.verdict == "not whole" and one.game in DECKED:
             assert report["verdict"] == "unfinished", told
             assert not report.get("words"), told

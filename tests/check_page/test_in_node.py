@@ -9,9 +9,11 @@ import re
 
 import pytest
 
+from p2p.table.transcript import verify
 from tests import refusals
-from tests.check_page.forger import VECTORS, Game, forgeries
+from tests.check_page.forger import AT, BODY, MEMBER, VECTORS, Game, flipped, forgeries, put, put_in, signed
 from tests.check_page.node import NODE, PAGE, ROOT, reports, written
+from tests.checker.records import read_file
 from tests.each import each
 from tests.effort import times
 
@@ -112,6 +114,25 @@ def test_more_than_thirty_kinds_of_forged_files_are_found_each_for_its_reason(tm
     assert not any(report.get("words") for report in found)
 
 
+def test_of_several_faults_the_first_is_told_of_the_member_that_verify_names(tmp_path):
+    """A wrong share of one, and behind it what the page would find first: a fork of the other, a bad signature, bytes
+    of no form."""
+    race = Game("tau")
+    share = race.kind("share")[1]
+    wrong = race.rewritten({share: put(BODY, 1, bytes(32))})
+    whose, whole = race.fields(share)[MEMBER], Game("tau")
+    whole.entries = read_file(wrong)[1]
+    last = next(place for place in reversed(range(len(whole.entries))) if whole.fields(place)[MEMBER] != whose)
+    fork = signed(put_in(whole.fields(last), AT, whole.fields(last)[AT] + 1))
+    behind = ([fork], [flipped(whole.entries[last], 5)], [b"no entry"])
+    paths = written(tmp_path, [whole.written([*whole.entries, *more]) for more in behind])
+    for path, report in zip(paths, reports(paths), strict=True):
+        assert report["fault"] == {"reason": "share", "entry": share + 1, "deal": 0,
+                                   "name": report["charter"]["names"][whose]}
+        assert verify(path).culprit == whose
+        assert verify(path).bad == share + 1
+
+
 def test_of_the_refused_files_of_the_vectors_the_page_names_nobody_else_and_misses_what_only_rules_tell(tmp_path):
     told = json.loads((VECTORS / "refused.json").read_text("utf-8"))
     found = reports(written(tmp_path, [refusals.file_of(one) for one in told]))
@@ -125,7 +146,7 @@ def test_of_the_refused_files_of_the_vectors_the_page_names_nobody_else_and_miss
             assert fault["entry"] == one["entry"], one["name"]
     assert missed <= {("charter", ""), ("order", "saw too much"), ("order", "drift"), ("coins", "answer"),
                       ("cards", "cheat"), ("claims", "answer"), ("claims", "two seals"), ("chains", "form"),
-                      ("chains", "early"), ("rules", "illegal")}
+                      ("chains", "early"), ("rules", "illegal"), ("claims", "unseen"), ("order", "idle")}
 
 
 def test_a_file_of_any_shape_ends_in_a_verdict_that_is_known(tmp_path):

@@ -94,11 +94,12 @@ class Chains:
         return low_median([first.at for member, first in self.firsts[entry.hash].items() if member in self.counting])
 
     def heard_by_all(self, answer, entry, members):
-        """Whether an answer has heard each of these members' hearing of an entry, or its `leave`."""
+        """Whether an answer has heard each of these members' hearing of an entry, or its `leave`. `members`: of each
+        the n behind which that has to stand."""
         firsts = self.firsts[entry.hash]
-        leaves = {member: entry.n for member in members for entry in self.chains[member] if entry.kind == "leave"}
-        return all((member in firsts and self.covers(answer, firsts[member]))
-                   or (member in leaves and answer.heard[member][0] >= leaves[member]) for member in members)
+        return all((member in firsts and self.covers(answer, firsts[member])) or any(
+            other.kind == "leave" and other.n > behind and self.covers(answer, other)
+            for other in self.chains[member]) for member, behind in members.items())
 
     @staticmethod
     def covers(entry, other):

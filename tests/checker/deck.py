@@ -108,6 +108,7 @@ class Deck:
         member, kind, k = self.players.index(entry.member), data[0], entry.seen[0]
         heard = all(covers(entry, other) for before in BEFORE.get(kind, ()) for other in self.taken.get(before, ()))
         cheat(heard, "not heard")
+        self.entry, self.covers = entry, covers
         if kind in (COMMITMENT, SHUFFLE, SHADOW, SHARE, ANSWERS):
             cheat(k >= self.begun, "too early")
             (self._prove if kind in (SHADOW, SHARE, ANSWERS) else self._shuffling)(member, data)
@@ -139,8 +140,9 @@ class Deck:
             cheat(None not in self.commitments and member == len(self.shuffles), "turn")
             self._shuffle(member, data)
             return
-        new = self.commitments[member] is None and data[1:] not in self.commitments
-        cheat(len(data) == 65 and new, "commitment")
+        cheat(len(data) == 65 and self.commitments[member] is None, "commitment")
+        copied = [other for other in self.taken.get(COMMITMENT, ()) if other.body[1] == data]
+        cheat(not any(self.covers(self.entry, other) for other in copied), "another's commitment")
         self.commitments[member] = data[1:]
 
     def _prove(self, member, data):
@@ -174,7 +176,7 @@ class Deck:
         first = () if self.pack else card_points(self.cards)
         ins = b"".join(self.shuffles[-1] if self.shuffles else first)
         image, outs = self._shuffled(member, data[:1], G, ins, data[1:])
-        self.images.add(image)
+        self.images.append((image, self.entry))
         self.shuffles.append(outs)
         self.locks = [*getattr(self, "locks", []), image]
         if len(self.shuffles) == self.count:
@@ -187,7 +189,7 @@ class Deck:
         image, outs, proof = body[:32], body[32:32 + len(ins)], body[32 + len(ins):]
         points(image, 1)
         found = points(outs, len(ins) // 32)
-        cheat(image not in self.images, "a lock again")
+        cheat(not any(self.covers(self.entry, other) for shown, other in self.images if shown == image), "a lock again")
         context = self._bound(member, head)
         if self.count > 1 and head[0] == MIX:
             cheat(len(proof) == 16 + answers_length(proof[:16], len(ins) // 32), "length")
@@ -234,7 +236,7 @@ class Deck:
             found, body = self._opened(member, head, base, free, body, covering=True)
             ins = b"".join(found) + ins
         image, outs = self._shuffled(member, head, base, ins, body)
-        self.images.add(image)
+        self.images.append((image, self.entry))
         self.slots.update({slot: (point, {member: image}) for slot, point in zip(fresh, outs, strict=True)})
 
     # --- Faces

@@ -26,6 +26,7 @@ class View:
         self.patience, self.begun = patience, None  # ms; the step that began deal 1
         self.stand = {}                             # by member: the k of its last entry, `at` of the first one with it
         self.unjudged = []                          # votes, and whether the table had stood still, by their members
+        self.returns = []                           # of each coming back (step, member, n of the entry before it)
         self.agreed, self.went = {}, {}             # by member: the step in which it went last
         self.departed = [{}]                        # by view: by member that is out [step, hashes of what it went by]
         self.home = self.holders = tuple(holders)   # of each seat: by the charter, and now
@@ -36,11 +37,13 @@ class View:
     def at(self, step):
         return [members for since, members in self.views if since <= step][-1]
 
-    def since(self, member, number):
-        """The step with which a member of the view with this number had come in, 0 if it was never out."""
-        while number and member in self.views[number - 1][1]:
-            number -= 1
-        return self.views[number][0]
+    def behind(self, member, step):
+        """n of the entry behind which a member came back last by this step, 0 if it never did."""
+        return ([0] + [n for since, other, n in self.returns if other == member and since <= step])[-1]
+
+    def behinds(self, step):
+        """Of each member that counted after this step the n behind which it had come back last."""
+        return {member: self.behind(member, step) for member in self.at(step)}
 
     def held_by(self, seat, step):
         """The member that held a seat after this step."""
@@ -85,6 +88,9 @@ class View:
             raise Wrong("form", "for all, though nobody is named")
         if entry.member in self.votes[number]:
             raise Wrong("two votes", f"member {entry.member}")
+        heard = [self.chains.find(member, n) for member, (n, _) in enumerate(entry.heard)]
+        if gone and any(other.seen[0] > entry.seen[0] for other in heard if other):
+            raise Wrong("early", "it has heard of a later step")
         self.votes[number][entry.member] = entry
         k, since = self.stand.get(entry.member, (-1, 0))
         self.unjudged.append((entry, k == entry.seen[0] and entry.at >= since + self.patience))
@@ -136,8 +142,8 @@ class View:
         ended = self.views[number + 1][0] if number < self.number else None
         left = {}
         for member in members - votes.keys():
-            last = self.chains.chains[member][-1:]
-            if last and last[0].kind == "leave" and self.since(member, number) <= last[0].seen[0] and (
+            last, behind = self.chains.chains[member][-1:], self.behind(member, self.views[number][0])
+            if last and last[0].kind == "leave" and behind < last[0].n and (
                     ended is None or last[0].seen[0] < ended) and (
                     member not in gone or any(self.chains.covers(vote, last[0]) for vote in signed.values())):
                 left[member] = last[0]
@@ -187,5 +193,6 @@ class View:
             return False
         self.chains.go_on_behind(member, n, hash_)
         self.chains.closed.pop(member, None)
+        self.returns.append((step, member, n))
         self.set(self.members | {member}, step)
         return True

@@ -62,7 +62,7 @@ class Table:
         self.finished = {0: self._stand()}          # by step: how the match stood once a deal was over
         self.tosses = Tosses(charter, self.view)
         self.idle, self.deck_steps = [0] * len(charter.keys), {}    # by member; by (member, deal)
-        self.decks, self.dead, self.images, self.waiting = {}, {}, set(), []
+        self.decks, self.dead, self.images, self.waiting = {}, {}, [], []
         self.doubts = []                            # proofs that don't hold, each with its deck
         self.behind = set()                         # entries behind the end of a chain, by hash
         self.ahead = []                             # entries whose `seen` isn't made here yet
@@ -213,7 +213,7 @@ class Table:
 
     def _check_heard(self, seal):
         answer = self.opened[seal.hash][2]
-        if not self.chains.heard_by_all(answer, seal, self.view.at(answer.seen[0])):
+        if not self.chains.heard_by_all(answer, seal, self.view.behinds(answer.seen[0])):
             raise Wrong("answer", "opened too early")
 
     def _is_void(self, entry):

@@ -11,7 +11,7 @@ from p2p.table.replica import Replica
 from p2p.table.transcript import verify
 from tests import effort
 from tests.checker import forging
-from tests.checker.curve import Wrong
+from tests.checker.curve import Wrong, hashed
 from tests.checker.forging import AT, BODY, HEARD, MEMBER, SEEN, N, body, fields_of, forged, places
 from tests.checker.games_played import written
 from tests.checker.records import read_file
@@ -143,8 +143,10 @@ def needless_share(fields):
 
 
 def copied_commitment(fields):
-    raws = map(fields_of, read_file(vector("tarok"))[1])
-    fields[BODY][2] = next(other for other in raws if body("step", 0)(other))[BODY][2]
+    """It has heard the other one, which it says again."""
+    raw = next(raw for raw in read_file(vector("tarok"))[1] if body("step", 0)(fields_of(raw)))
+    other = fields_of(raw)
+    fields[BODY][2], fields[HEARD][other[MEMBER]] = other[BODY][2], [other[N], hashed(raw[64:])]
 
 
 def later(fields):

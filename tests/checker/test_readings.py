@@ -104,7 +104,7 @@ READINGS = [
     ("6.7: each choice begins a round", "fewer", Chains.time, "    if over:\n", "    if True:\n"),
     ("13.2: a chain ends with the step of its `leave`", "fewer", Chains.hold, "self.closed[own] = entry.n", "pass"),
     ("13.5: who has come back has left by its old `leave`", "returned", View._without,
-     "self.since(member, number) <= last[0].seen[0] and ", ""),
+     "behind < last[0].n and ", ""),
     ("13.7: a chain goes on behind the entries that are held", "gap", View.agree,
      "self.chains.go_on_behind(member, n, hash_)", "pass"),
 ]

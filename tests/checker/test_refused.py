@@ -38,4 +38,5 @@ def test_each_refusal_has_its_name_and_all_checks_that_are_of_entries_are_there(
     assert {one["check"] for one in REFUSED} == {"charter", "signatures", "chains", "order", "coins", "cards", "claims",
                                                  "rules"}
     assert {one["fault"] for one in REFUSED if "fault" in one} >= {
-        "", "fork", "back", "form", "early", "drift", "saw too much", "answer", "cheat", "two seals", "illegal"}
+        "", "fork", "back", "form", "early", "drift", "saw too much", "answer", "cheat", "two seals", "illegal",
+        "two votes", "unseen", "idle"}

@@ -433,12 +433,13 @@ def test_a_peer_that_opens_to_some_and_not_to_others():
 
 
 def test_commitment_copied_or_not_kept():
-    """Who copies a commitment can't keep it; who commits again or otherwise is refused."""
+    """Who copies a commitment can't keep it; who commits again or otherwise is refused. Whom a copy convicts stands in
+    tests/table/test_copied_steps.py."""
     peers = JoinedDecks(deal_for(3))
     commitment = peers.due(0)
     assert len(commitment) == 1 + 64
     peers.send(0, commitment)
-    assert peers.convicts(1, commitment) == "commitment"
+    assert peers.convicts(0, commitment) == "turn"
     deal = peers.deal
     others = (commit(deal, 1, SEEDS[0]), commit(deal_for(3, number=2), 0, SEEDS[0]),
               commit(deal_for(3, table=bytes([1]) * 32), 0, SEEDS[0]))

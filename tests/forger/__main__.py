@@ -43,6 +43,7 @@ class Forged(NamedTuple):
     named: bool
     wrong: tuple[str, ...]
     data: bytes
+    culprit: int | None         # whom the program names
 
 
 def forged(all_scenes: Sequence[Scene], count: int, seed: int, folder: Path) -> Iterator[Forged]:
@@ -134,14 +135,15 @@ def _judged(scene: Scene, name: str, wanted: str, why: str, cheats: frozenset[in
     path.write_bytes(data)
     if scene.beside:
         (folder / file_name(scene.game, TableId(scene.known.carried[0]))).write_bytes(scene.beside)
-    found, verdict, named = [wrong] if wrong else [], "", False
+    found, verdict, culprit = [wrong] if wrong else [], "", None
     try:
         ours, report = by_the_program(path, scene.proven)
-        verdict, named = ours.wrong or ("whole" if ours.whole else "not whole"), report.culprit is not None
+        verdict, culprit = ours.wrong or ("whole" if ours.whole else "not whole"), report.culprit
         found += complaints(wanted, cheats, mark, report, ours, checked())
     except Exception:
         found.append(format_exc())
-    return Forged(name, scene.game, scene.members, wanted, why, verdict, named, tuple(found), data)
+    return Forged(name, scene.game, scene.members, wanted, why, verdict, culprit is not None, tuple(found), data,
+                  culprit)
 
 
 def told(files: Sequence[Forged]) -> Iterator[str]:

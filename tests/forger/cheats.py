@@ -563,9 +563,9 @@ for number, called in KIND_NAMES.items():
         data, luck, 1)), reason)
     instead(f"{called} that is too short", NAMED, deals(number), said(2, lambda data, *_: data[:-1]))
     instead(f"{called} that is too long", NAMED, deals(number), said(2, lambda data, *_: data + b"\0"))
-    instead(f"{called} of another's", wanted if number == SHADOW else NAMED, deals(number), said(2,
+    instead(f"{called} of another's", wanted if number in LATER else NAMED, deals(number), said(2,
                                                                                                  _of_another(number)),
-            reason if number == SHADOW else "")
+            reason if number in LATER else "")
     instead(f"{called} as a step of no kind", NAMED, deals(number), said(2, lambda data, *_: b"\x09" + data[1:]))
     instead(f"{called} as one of another kind", NAMED, deals(number), said(2, lambda data, _t, luck: bytes(
         [luck.choice([kind for kind in range(8) if kind != data[0]])]) + data[1:]))

@@ -42,11 +42,14 @@ class Unusual:
         for _ in range(times):
             if self.network.faults():
                 return
-            member = Member(self.luck.choice(self._members))
-            self.luck.choice((self._vote, self._vote, self._take_in, self._take_in, self._leave, self._start,
-                              self._part, self._hear, self._wait))(member)
-            self.network.run_for(self.luck.choice((0, 0, 2, 20, 100, 1000)))
+            self._do_something()
         self._hear(Member(0))
+
+    def _do_something(self) -> None:
+        member = Member(self.luck.choice(self._members))
+        self.luck.choice((self._vote, self._vote, self._take_in, self._take_in, self._leave, self._start,
+                          self._part, self._hear, self._wait))(member)
+        self.network.run_for(self.luck.choice((0, 0, 2, 20, 100, 1000)))
 
     def _say(self, member: Member, body: Body) -> None:
         """The member signs such an entry, if its program may write anything."""

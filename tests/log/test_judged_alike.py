@@ -292,15 +292,17 @@ def test_no_vote_has_failed_while_one_is_silent_that_left_in_an_earlier_view(tmp
     read_alike(network, tmp_path)
 
 
-def test_votes_that_show_the_step_with_which_their_view_ended_come_too_late(tmp_path):
-    """PROTOCOL.md 13.6: one signs the last of them below what it had heard, when the others have gone on already."""
+def went_on_behind_an_open_vote() -> MemoryNetwork:
+    """A race of five, of whom the last has left, which is a step; two haven't heard of that, and vote to go on without
+    the third, who has. The fourth, of whom that one has heard, is gone, and its entries are the rogue's."""
     network = MemoryNetwork(charter_for(5), IDENTITIES)
     assert network.run(lambda: all(table.claims.shown_step for table in network.up))
     network.run_for(500)
     network.cut.add(frozenset((0, 1)))                          # so neither of the two makes the step of the `leave`
     leave(network, 4)
     network.run_for(10)
-    (n, hash_), seen = network.up[3].order.heads()[3], network.up[0].history.seen
+    seen = network.up[0].history.seen
+    assert network.up[3].order.chains[3].last.entry.seen == seen
     network.tables[3] = network.tables[4] = None
     network.cut |= {frozenset(pair) for pair in combinations(range(5), 2)}
     network.run_for(5000 + PATIENCE)
@@ -308,8 +310,16 @@ def test_votes_that_show_the_step_with_which_their_view_ended_come_too_late(tmp_
     assert two.order.chains[2].last.entry.seen[0] == seen[0] + 1
     for member in (0, 1):
         says(network, member, Without(0, (2,)))
+    return network
+
+
+def says_below(network: MemoryNetwork, *bodies) -> None:
+    """The fourth one signs these, having heard all that the third one holds, and seen no more than its own last entry.
+    """
+    two = network.table(2).replica
+    seen, (n, hash_) = two.order.chains[3].last.entry.seen, two.order.heads()[3]
     raws = [held.raw for chain in two.order.chains for held in chain]
-    for body in (None, Without(0, (2,))):                       # the rogue's: they have heard more than they have seen
+    for body in bodies:
         heard = [*two.order.heads()]
         heard[3] = n, hash_
         signed = sign(IDENTITIES[3], Entry(two.id, 3, n + 1, tuple(heard), seen, two.clock(network.now), body))
@@ -319,8 +329,54 @@ def test_votes_that_show_the_step_with_which_their_view_ended_come_too_late(tmp_
             network.settle(member)
     network.cut.clear()
     network.run_for(5000)
-    assert [table.view.members for table in network.up] == [{0, 1, 2, 3}] * 3
+
+
+def test_votes_that_show_the_step_with_which_their_view_ended_come_too_late(tmp_path):
+    """PROTOCOL.md 13.6: one leaves without a vote, and says that it hasn't seen what the entry at the cut has."""
+    network = went_on_behind_an_open_vote()
+    says_below(network, None, Leave())
+    assert [table.view.members for table in network.up] == [{0, 1, 2}] * 3
     read_alike(network, tmp_path)
+
+
+def test_a_vote_below_what_its_member_had_heard_convicts(tmp_path):
+    """PROTOCOL.md 13.4: it would say that the table stands where it has gone on."""
+    network = went_on_behind_an_open_vote()
+    says_below(network, None, Without(0, (2,)))
+    assert network.faults() == {("early", 3)}
+    for disk in network.disks[:3]:
+        raws = [record.data for record in disk if record.entry]
+        assert verdicts(network.charter, raws, tmp_path) == ("chains", 3, "early")
+
+def come_back() -> MemoryNetwork:
+    """Three at Tau, whose third one has left and come back, of which all have heard."""
+    network = MemoryNetwork(charter_for(3), IDENTITIES)
+    assert network.run(lambda: all(table.claims.shown_step for table in network.up))
+    leave(network, 2)
+    assert network.run(lambda: all(2 not in table.view.members for table in network.up), 5000)
+    network.run_for(2000)
+    take_in_again(network, 2)
+    network.cut |= {frozenset((2, 0)), frozenset((2, 1))}
+    assert network.run(lambda: 2 in network.up[0].view.members & network.up[1].view.members, 5000)
+    return network
+
+
+def test_a_claim_is_opened_too_early_though_one_has_left_in_an_earlier_view(tmp_path):
+    """PROTOCOL.md 6.2: it has come back since, so its hearing of the seal is waited for, before it writes again, too.
+    """
+    network = come_back()
+    table = network.table(0)
+    assert isinstance(network.up[0].order.chains[2].last.entry.body, Leave)
+    network.act(0, 0, Move.parse(wrong_claim_at(network.up[0].state)))
+    network.run_for(1000)
+    seal, = network.up[0].order.seals
+    assert seal.unheard_by == {2}
+    claims, n = network.up[0].claims, seal.entry.n
+    table._write(Reveal(n, claims.notes[n], claims._nonce(n)))          # private: its program waits
+    assert table.replica.fault
+    raws = [record.data for record in network.disks[0] if record.entry] + [*table.replica.fault.evidence][1:]
+    assert verdicts(network.charter, raws, tmp_path) == ("claims", 0, "answer")
+
 
 # ---------------------------------------------------------------- what changes nothing
 

@@ -123,6 +123,20 @@ def test_who_keeps_the_answer_back_holds_it_up_and_makes_it_write_nothing():
     plays_on(network)
 
 
+@pytest.mark.parametrize("gone", [False, True])
+def test_each_other_one_that_is_heard_is_asked_as_well(gone):
+    """One keeps the answer back, or is started again at the same time and silent: the other one passes it on."""
+    network = parted(4)
+    keep_back_answers(network)
+    lossy_crash(network, 0, 3)
+    if gone:
+        network.crash(2, 3000)
+        assert not network.run(lambda: not listens(network), 2900)         # what that one holds is waited for, too
+    assert network.run(lambda: not listens(network), 3000)
+    assert network.run(lambda: network.tables[2] is not None, 3000)
+    plays_on(network)
+
+
 def test_its_people_need_not_wait_for_who_keeps_the_answer_back():
     network = parted(4)
     lossy_crash(network, 0, 0)

@@ -31,11 +31,30 @@ const look = async (file, report, told) => {
   const held = records(file);
   const charter = readCharter(held.charter);
   report.charter = { table: hex(charter.table), game: charter.game, names: charter.names, seats: charter.seats, clock: charter.clock, carried: charter.carried, day: charter.options.get("day") ?? "" };
-  const members = charter.names.length;
-  const entries = held.entries.map((data, at) => readEntry(data, at + 1, charter.table, members));
-  report.entries = entries.length;
+  report.entries = held.entries.length;
   const curve = await chosen();
   report.curve = curve.name;
+  await first(held.entries, (entries) => through(entries, charter, curve, report, told));
+};
+
+/** Goes through the entries; if something is wrong, also through those before it, so that of several faults the first one is thrown, as where each entry is judged before the next one. */
+const first = async (entries, check) => {
+  let fault = null;
+  for (let before = entries; before; before = fault && entries.slice(0, fault.entry - 1)) {
+    try {
+      await check(before);
+      break;
+    } catch (error) {
+      if (!(error instanceof Fault) || !error.entry) throw fault ?? error;
+      fault = error;
+    }
+  }
+  if (fault) throw fault;
+};
+
+const through = async (raws, charter, curve, report, told) => {
+  const members = charter.names.length;
+  const entries = raws.map((data, at) => readEntry(data, at + 1, charter.table, members));
   await signatures(entries, charter, curve, (part) => told(part * SIGNED_SHARE));
   const { spans, running } = checkChains(entries, charter.table, members);
   const counts = counted(entries, members);

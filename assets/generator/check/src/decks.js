@@ -25,8 +25,7 @@ const gathered = (entries) => {
     if (entry.kind === "step") {
       const data = entry.body[1];
       deal = entry.body[0];
-      must(deal > 0 && data[0] <= ANSWERS, "step", where);
-      must(!SIZES[data[0]] || SIZES[data[0]] === data.length, "step", where);
+      must(deal > 0, "step", where);
       if (!decks.has(deal)) decks.set(deal, []);
       decks.get(deal).push({ entry, where: { ...where, deal }, kind: data[0], data, member: entry.member });
     } else if (opening?.length && opening[0] === UNLOCK) {
@@ -83,12 +82,13 @@ class Deck {
   async check() {
     const seeds = this.of(SEED);
     const known = { number: this.number, members: this.members, seeds: seeds.map(({ entry }) => entry), played: this.of(UNLOCK, MIX).length > 0, cards: 0 };
-    this.once();
     if (!seeds.length) return { ...known, state: this.of(UNLOCK, MIX, SHUFFLE).length ? "not shown" : "prepared" };
+    this.formed();
+    this.once();
     this.heard();
     const [first] = seeds;
     const { charter, gone } = this.table;
-    must(seeds.every(({ member }) => this.members.includes(member)), "step", first.where);
+    for (const { member, where } of seeds) must(this.members.includes(member), "step", where);
     must(charter.keys.every((_, member) => this.members.includes(member) || gone.has(member)), "left out", nobody(first));
     this.joinedCommitments = concat(...this.members.map((member) => this.one(COMMITMENT, member).data.subarray(1)));
     this.context = this.contextThatFits(first);
@@ -101,19 +101,23 @@ class Deck {
     return { ...known, state: all ? "shown" : "part", cards: this.cards, lists: this.lists, openings: this.openings, faces: this.slots.map(({ face }) => face), coded: this.coded };
   }
 
-  /** Each member says each of these once, and no two say the same commitment. */
+  /** Each step has its kind and size. Of a deck without a seed nobody knows here whether it is dead, so that its steps are passed over. */
+  formed() {
+    for (const { kind, data, where } of this.steps) must(kind <= ANSWERS && (!SIZES[kind] || SIZES[kind] === data.length), "step", where);
+  }
+
+  /** Each member says each of these once, and none the commitment of another that it has heard. */
   once() {
     const seen = new Set();
-    for (const { kind, member, where, data } of this.steps) {
+    for (const { kind, member, where, data, entry } of this.steps) {
       if (kind === UNLOCK || kind === MIX) continue;
-      for (const text of [`${kind} ${member}`, ...(kind === COMMITMENT ? [hex(data)] : [])]) {
-        must(!seen.has(text), "step", where);
-        seen.add(text);
-      }
+      const alike = kind === COMMITMENT ? this.of(kind).filter((other) => other.entry !== entry && same(other.data, data)) : [];
+      must(!seen.has(`${kind} ${member}`) && !alike.some((other) => covers(entry, other.entry)), "step", where);
+      seen.add(`${kind} ${member}`);
     }
   }
 
-  /** Each step had heard what it stands on: so commitments are before shuffles, and seeds behind all that lay open. */
+  /** Each step had heard what it stands on: so commitments are before shuffles, and seeds behind all that lay open. Whether it or what it hadn't heard came at the wrong time only the steps of the order tell. */
   heard() {
     const needs = {
       [SHARE]: [COMMITMENT, SHUFFLE, SHADOW], [ANSWERS]: [COMMITMENT, SHUFFLE, SHADOW, SHARE],
@@ -123,7 +127,7 @@ class Deck {
     for (const step of this.steps) {
       const before = this.of(...(needs[step.kind] ?? [])).filter(({ moved }) => !moved);
       if (step.kind === SHUFFLE) before.push(...this.of(SHUFFLE).filter(({ member }) => member < step.member));
-      must(before.every(({ entry }) => covers(step.entry, entry)), step.kind === SEED ? "early seed" : "unheard", step.where);
+      must(before.every(({ entry }) => covers(step.entry, entry)), step.kind === SEED ? "early seed" : "unheard", nobody(step));
     }
     if (this.members.length < 2) return;
     const [whole] = this.of(SEED);
@@ -193,10 +197,11 @@ class Deck {
   }
 
   /** An image names one lock of this table. */
-  fresh(image, where) {
+  fresh(image, step) {
     const { images } = this.table;
-    must(!images.has(hex(image)), "lock twice", where);
-    images.set(hex(image), where);
+    const shown = images.get(hex(image)) ?? [];
+    must(!shown.some((other) => covers(step.entry, other.entry)), "lock twice", step.where);
+    images.set(hex(image), [...shown, step]);
   }
 
   /** All shuffles, each from the list before it; then every slot has its card, its locks and its face. */
@@ -216,10 +221,11 @@ class Deck {
     }
     const locks = new Map();
     for (const member of this.members) {
-      const { data, where } = this.one(SHUFFLE, member) ?? this.steps[0];
+      const step = this.one(SHUFFLE, member) ?? this.steps[0];
+      const { data, where } = step;
       must(data.length === 1 + POINT + list.length * POINT, "step", where);
       const [image, ...outs] = points(data.subarray(1));
-      this.fresh(image, where);
+      this.fresh(image, step);
       const secret = this.secrets.get(member);
       if (secret) {
         const { key, order } = this.drawn(member, Uint8Array.of(SHUFFLE), list);
@@ -297,7 +303,8 @@ class Deck {
   }
 
   /** Cards under one lock that are shuffled again. */
-  async mix({ member, data, where }) {
+  async mix(step) {
+    const { member, data, where } = step;
     const old = this.slotsOf(data, where);
     const count = old.length;
     const fresh = [...data.subarray(3 + count, 3 + 2 * count)];
@@ -324,7 +331,7 @@ class Deck {
     const stated = data.subarray(at, at + POINT + count * POINT);
     must(stated.length === POINT + count * POINT, "step", where);
     const [named, ...outs] = points(stated);
-    this.fresh(named, where);
+    this.fresh(named, step);
     let order = null;
     if (key !== undefined) {
       const drawn = this.drawn(member, data.subarray(0, 3 + 2 * count), ins);

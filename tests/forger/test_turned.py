@@ -1,0 +1,8 @@
+"""Unusual tables at which one has turned: nobody else is named, by the program, the second checker or the page, and no
+honest member is kept from writing."""
+from tests import effort
+from tests.forger.turned import judged
+
+
+def test_at_tables_with_a_rogue_nobody_else_is_named_or_kept_from_writing(tmp_path):
+    assert list(judged(range(effort.times(8, 120)), tmp_path)) == []
