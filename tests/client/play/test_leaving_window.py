@@ -23,7 +23,7 @@ def test_one_leaves_by_the_dialog_and_the_other_plays_on(user, tmp_path_factory)
         group.dealt(table, luka)
         group.take(table, luka)
         user.sees("Fairdeal - 3 Tau - 0:1")
-        user.key("Escape", "Tab", "Tab", "Return")                 # Step away, Leave for good
+        user.key("Escape", "Tab", "Return")                        # past Step away: Leave for good
         user.sees("Fairdeal")
         group.wait(lambda: luka.table(table).people.left_for_good, "Mira's going")
         group.take(table, luka, count=2)
