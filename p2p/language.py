@@ -216,6 +216,11 @@ def part(text: str, which: str) -> Text:
     return Text(UNTRANSLATED, f"{{text:{which}}}", "", 0, {"text": text})
 
 
+def typeset(text: str) -> str:
+    """The text as it is shown: with ’ for a typewriter's apostrophe, which the code and the files have."""
+    return str(text).replace("'", "’")
+
+
 def capital(text: str) -> Text:
     """Returns a text that begins with a capital, and with typographic apostrophes."""
     return Text(UNTRANSLATED, "{text:^}", "", 0, {"text": text})

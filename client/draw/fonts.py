@@ -14,7 +14,7 @@ import pygame
 from assets import faces
 from client.draw import system_fonts
 from client.draw.system_fonts import NONE, Source
-from p2p.language import code
+from p2p.language import code, typeset
 
 SANS, SEMI, BOLD, SERIF = "sans", "semi", "bold", "serif"
 FILES = {
@@ -32,7 +32,6 @@ PLAIN = "\u0180"        # letters before this one are in all bundled fonts
 UNKNOWN = "?"           # instead of a letter that nobody can draw
 STUCK = ("Mn", "Me", "Cf", "Sk")        # categories of characters that belong to the letter before them
 TALL = 1.4              # of a bundled font's height: what is taller, as pictures of one size are, is made smaller
-APOSTROPHE = "'", "’"   # a typewriter's, and what is drawn for it
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _kept: list[Callable[[], None]] = []        # empties what is remembered of texts
@@ -72,7 +71,7 @@ def font(face: str, size: int) -> pygame.font.Font:
 @_of_words(4000)
 def width(text: str, face: str, size: int, track: float = 0) -> float:
     """Returns the width of a line in pixels as it is rendered, with `track` pixels more between its letters."""
-    text = text.replace(*APOSTROPHE)
+    text = typeset(text)
     if foreign(text, face):
         return sum(_foreign_width(part, by, face, size) if by.file else width(part, face, size, track)
                    for part, by in _pieces(text, face))
@@ -133,7 +132,7 @@ def balanced(text: str, face: str, size: int, limit: float) -> tuple[str, ...]:
 def rendered(text: str, face: str, size: int, colour: str, track: float = 0) -> pygame.Surface:
     """Renders one line (`colour` #RRGGBB); the middle of its capitals lies `cap_middle` pixels below its top. A
     typewriter's apostrophe becomes a curly one."""
-    text = text.replace(*APOSTROPHE)
+    text = typeset(text)
     if foreign(text, face):
         return _mixed(text, face, size, colour, track)
     letters = font(face, size)

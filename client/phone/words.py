@@ -2,7 +2,7 @@
 from typing import Any
 
 from client import languages
-from p2p.language import spoken, tr
+from p2p.language import spoken, tr, typeset
 
 # What page/index.html and page/page.js say in English; a page fetches them in its own language by that.
 PAGE = (
@@ -28,13 +28,13 @@ PAGE = (
 def of_page(code: str) -> dict[str, str]:
     """Returns the page's own sentences in the language of this code, by the English ones."""
     with spoken(languages.catalogue(code)):
-        return {str.__str__(sentence): str(sentence) for sentence in PAGE}
+        return {str.__str__(sentence): typeset(sentence) for sentence in PAGE}
 
 
 def in_words(told: Any) -> Any:
     """Returns what is told to a phone, its texts in the language spoken here."""
     if isinstance(told, str):
-        return str(told)
+        return typeset(told)
     if isinstance(told, dict):
         return {name: in_words(value) for name, value in told.items()}
     return [in_words(value) for value in told] if isinstance(told, list | tuple) else told

@@ -117,7 +117,7 @@ function hear(state) {
   tries = 0;
   if (state.asks) {
     return away(tr("Somebody plays already"),
-      tr("{name}’s phone and the computer are asked whether this one may take over.", { name: state.asks }), false);
+      tr("{name}'s phone and the computer are asked whether this one may take over.", { name: state.asks }), false);
   }
   if (state.waits) {
     told = null;

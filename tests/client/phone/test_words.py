@@ -40,6 +40,7 @@ def test_what_is_told_is_put_into_words_however_deep():
         found = words.in_words(told)
     assert found == {"ask": "[Plåý å cård ~ ~]", "rows": [["a", "[3 pöînts ~]"], 4, None]}
     assert type(found["ask"]) is str
+    assert words.in_words({"ask": tr("{name}'s turn", name="Ana")}) == {"ask": "Ana’s turn"}
 
 
 def test_two_phones_at_one_computer_read_two_languages(tmp_path, monkeypatch):
