@@ -216,13 +216,20 @@ class _Fates:
         self._names = {*names}
         self._about = {key: [word for word in words if word.subject == key] for key in names}
         self.turns, self.until, self.left_out = dict.fromkeys(names, 1), dict[bytes, int](), set[bytes]()
-        for key in names:
-            self._let_leave(key)
+        self._open = {key for key in names if self._leaves(key)}        # who left, and may have been left out before
         changed = True
         while changed:                              # a turn only grows, and within it a member only goes
             changed = False
             for key in names:
-                changed |= self._changes(key)
+                if key not in self.until:
+                    changed |= self._is_left_out(key)
+                elif key not in self._open or not self.voices("out", key, self.turns[key]):
+                    changed |= self._is_let_in(key)
+            if not changed and self._open:          # all others' coming and going is known, so this one's follows
+                first = min(self._open, key=lambda key: (self.until[key], key))
+                self._open.remove(first)
+                self._is_left_out(first)
+                changed = True
 
     def voices(self, kind: Kind, key: bytes, turn: int) -> dict[bytes, ClubWord]:
         """By author the last word of this kind about somebody: of other members, and of those who have left by
@@ -230,31 +237,38 @@ class _Fates:
         return {word.author: word for word in self._about[key] if word.kind == kind and word.turn == turn
                 and word.author in self._names - self.left_out - {key} and word.clock <= self._end(word.author)}
 
-    def _let_leave(self, key: bytes) -> None:
-        """Note the end of who leaves by itself with this turn."""
-        if left := self._clocks("leave", key, by_itself=True):
+    def _leaves(self, key: bytes) -> bool:
+        """Note the end of who leaves by itself with this turn; whether it does."""
+        left = self._clocks("leave", key, by_itself=True)
+        if left:
             heard = self._clocks("heard", key, by_itself=False)
             self.until[key] = max(min(left), min(heard)) if heard else NEVER        # its clock could undo what it lost
+        return bool(left)
 
-    def _changes(self, key: bytes) -> bool:
-        """Whether somebody is left out or let in again."""
-        if key not in self.left_out:
-            against = self.voices("out", key, self.turns[key])
-            if self._is_more_than_half(against, key, self._end(key)):
-                # Not the low median: of two clocks an early one would take back what was played.
-                end = sorted(word.clock for word in against.values())[len(against) // 2]
-                self.until[key] = min(end, self._end(key))
-                self.left_out.add(key)
-                return True
-        if key in self.until and self.turns[key] < TURNS:
-            again = self.voices("in", key, self.turns[key] + 1)
-            if again and (key not in self.left_out or self._is_more_than_half(again, key, NOW)):
-                self.turns[key] += 1
-                self.left_out.discard(key)
-                del self.until[key]
-                self._let_leave(key)
-                return True
-        return False
+    def _is_left_out(self, key: bytes) -> bool:
+        """Whether the others leave somebody out with this turn."""
+        against = self.voices("out", key, self.turns[key])
+        if not self._is_more_than_half(against, key, self._end(key)):
+            return False
+        # Not the low median: of two clocks an early one would take back what was played.
+        end = sorted(word.clock for word in against.values())[len(against) // 2]
+        self.until[key] = min(end, self._end(key))
+        self.left_out.add(key)
+        return True
+
+    def _is_let_in(self, key: bytes) -> bool:
+        """Whether who has gone is let in with the next turn."""
+        again = self.voices("in", key, self.turns[key] + 1)
+        if self.turns[key] == TURNS or not again \
+                or (key in self.left_out and not self._is_more_than_half(again, key, NOW)):
+            return False
+        self.turns[key] += 1
+        self.left_out.discard(key)
+        self._open.discard(key)
+        del self.until[key]
+        if self._leaves(key):
+            self._open.add(key)
+        return True
 
     def _is_more_than_half(self, authors: Collection[bytes], key: bytes, when: int) -> bool:
         """Whether these are more than half of the others whose end is later than this time (NOW: of those who haven't

@@ -82,7 +82,7 @@ def test_a_game_with_cards_is_said_to_be_right_with_its_words_and_no_more_than_t
     told = fresh.text("main")
     assert "Whether every move was allowed, and the scores" in told
     assert "Games that were thrown away" in told
-    assert "this browser's own cryptography" in told
+    assert "this browser’s own cryptography" in told
     assert trouble(fresh) == []
 
 

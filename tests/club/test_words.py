@@ -135,6 +135,19 @@ def test_who_has_left_is_not_left_out_by_the_few_who_stay():
     assert members(words) == keys(ANA, BEN, DANA)
 
 
+def test_who_is_back_is_one_of_the_others_of_who_left_whatever_comes_first():
+    for first, then in ((BEN, CLEO), (CLEO, BEN)):
+        words = club_of()
+        words.say(ANA, "in", first.key, 1, "one", 200)
+        words.say(ANA, "in", then.key, 1, "another", 300)
+        words.say(ANA, "out", CLEO.key, 1, "", 400)                 # one of two
+        for who in (BEN, CLEO):
+            words.say(who, "leave", who.key, 1, "", 400)
+            words.say(ANA, "heard", who.key, 1, "", 400)
+            words.say(ANA, "in", who.key, 2, "again", 400)
+        assert members(words) == keys(ANA, BEN, CLEO)
+
+
 def test_a_word_said_after_leaving_counts_for_nobody_whose_name_stands_first():
     words = club_of(BEN, CLEO, DANA)
     left(words, DANA, 500, ANA)

@@ -39,7 +39,7 @@ def test_nothing_overlaps_or_leaves_the_window(window, name):
 
 @pytest.mark.parametrize(("said", "asked"), [
     (("say trula", "say pagat", "pass"), "Kontra: pagat"),
-    (("say trula", "say pagat", "pass", "say trula", "say kings", "pass"), "Kontra: Bartholomäus…’s trula")])
+    (("say trula", "say pagat", "pass", "say trula", "say kings", "pass"), "Kontra: Bartholomäus…'s trula")])
 def test_announcements_leave_talon_and_discards_in_sight_however_long_a_name_is(monkeypatch, said, asked):
     monkeypatch.setattr(scenes, "NAMES3", ("Bartholomäus Brezovšek", "Maria Theresia Novak", "Iva"))
     talking = scenes.talking().says(*said)
