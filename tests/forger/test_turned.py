@@ -5,4 +5,4 @@ from tests.forger.turned import judged
 
 
 def test_at_tables_with_a_rogue_nobody_else_is_named_or_kept_from_writing(tmp_path):
-    assert list(judged(range(effort.times(8, 120)), tmp_path)) == []
+    assert list(judged(range(effort.times(8, 70)), tmp_path)) == []
