@@ -45,7 +45,7 @@ class View:
         self._behind: dict[Member, list[tuple[int, int]]] = {}      # of each coming back: the step, n of the entry
         self._views = [Since(0, self.members, {})]      # by number
         self.known: dict[int, Change] = {}      # settled votes by view, known already when the log is replayed
-        self.voted: set[int] = set()            # the numbers of the views that a vote has ended
+        self.ended_by_vote: set[int] = set()    # the numbers of the views that a vote has ended
 
     @property
     def owing(self) -> frozenset[Member]:
@@ -115,7 +115,7 @@ class View:
     def leave_out(self, change: Change, step: int) -> None:
         """The others have gone on without these members in this step."""
         self.closed = {**change.cuts, **self.closed}
-        self.voted.add(self.number)
+        self.ended_by_vote.add(self.number)
         self.out.update(dict.fromkeys(change.gone, step))
         self._set(self.members - change.gone, step, change.votes)
 
@@ -128,7 +128,7 @@ class View:
 
     def _set(self, members: frozenset[Member], step: int, votes: tuple[bytes, ...] = ()) -> None:
         before = {member: went for member, went in self._views[-1].gone.items() if member not in members}
-        went = dict.fromkeys(self.members - members, Went(step, votes, self.number in self.voted))
+        went = dict.fromkeys(self.members - members, Went(step, votes, self.number in self.ended_by_vote))
         self.members = members
         self.number += 1
         self._views.append(Since(step, members, before | went))

@@ -124,7 +124,7 @@ class Votes:
         that step themselves, they came too late: their view ended with it for everybody.
         """
         view = self._order.view
-        earlier = (number for number in sorted(self._cast) if number < view.number and number not in view.voted)
+        earlier = (number for number in sorted(self._cast) if number < view.number and number not in view.ended_by_vote)
         return next(((number, change) for number in earlier
                      if (change := self._settled(number)) and change.step < (view.end_of(number) or 0)), None)
 

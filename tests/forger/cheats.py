@@ -491,8 +491,10 @@ before("a share of nothing", NAMED, any_entry, lambda tape, member, luck: tape.s
 
 
 def _shown_before(fields: Fields, tape: Tape) -> bool | None:
+    """Of those that count: one of a coin that was tossed without it already may come again, for nothing."""
     given = [other[BODY] for other in tape.scene.fields[:tape.place]
-             if other[MEMBER] == fields[MEMBER] and other[BODY] and other[BODY][0] == "share"]
+             if other[MEMBER] == fields[MEMBER] and other[BODY] and other[BODY][0] == "share"
+             and tape.table.order.find(fields[MEMBER], other[N])]
     if not given:
         return False
     fields[BODY] = given[-1]

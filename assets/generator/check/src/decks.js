@@ -82,7 +82,7 @@ class Deck {
   async check() {
     const seeds = this.of(SEED);
     const known = { number: this.number, members: this.members, seeds: seeds.map(({ entry }) => entry), played: this.of(UNLOCK, MIX).length > 0, cards: 0 };
-    if (!seeds.length) return { ...known, state: this.of(UNLOCK, MIX, SHUFFLE).length ? "not shown" : "prepared" };
+    if (!seeds.length || this.mayBeDead()) return { ...known, seeds: [], state: this.of(UNLOCK, MIX, SHUFFLE).length ? "not shown" : "prepared" };
     this.formed();
     this.once();
     this.heard();
@@ -99,6 +99,15 @@ class Deck {
     await this.open(seeds[0]);
     const all = seeds.length === this.members.length;
     return { ...known, state: all ? "shown" : "part", cards: this.cards, lists: this.lists, openings: this.openings, faces: this.slots.map(({ face }) => face), coded: this.coded };
+  }
+
+  /** Whether the steps of this deck may all count for nothing, seeds too, since somebody went: of its members one that is here showed no seed, or one that isn't had not opened all cards. */
+  mayBeDead() {
+    const { charter, gone, views } = this.table;
+    const size = CARDS[charter.game] ?? 0;
+    const opened = (member) => new Set(this.of(UNLOCK).flatMap((step) => (step.member === member ? [...step.data.subarray(3, 3 + step.data[2])] : []))).size;
+    const done = (member) => this.one(SEED, member) || (gone.has(member) && (charter.options.has("saved") || opened(member) >= size));
+    return views > 0 && !this.members.every(done);
   }
 
   /** Each step has its kind and size. Of a deck without a seed nobody knows here whether it is dead, so that its steps are passed over. */
