@@ -27,6 +27,7 @@ class Deals:
         self.ends: list[tuple[Any, int]] = []
         self._first = self.state
         self._played: list[Played] = []
+        self._void = 0                                  # moves of this deal that named what had gone
         self._coins: list[bytes] = []
         self._needs: tuple[Any, tuple[Need, ...]] = (None, ())      # a state, and its needs
 
@@ -96,7 +97,7 @@ class Deals:
             self._skipped.append(self.number)
             self.number += 1
         self.ready = frozenset()
-        self._first, self._played, self._coins = self.state, [], []
+        self._first, self._played, self._void, self._coins = self.state, [], 0, []
         return True
 
     def pass_over(self, numbers: Iterable[int]) -> None:
@@ -125,6 +126,10 @@ class Deals:
         self._played.append((seat, move, at))
         return before, self.state
 
+    def pass_by(self) -> None:
+        """A move that names what isn't there any more has no effect; it counts among the deal's moves."""
+        self._void += 1
+
     def forfeit(self, seat: Seat, at: int) -> None:
         """A claim of this seat whose move is lost counts as a wrong one, at table time `at` in ms."""
         self.state = self.state.forfeit(seat, at)
@@ -135,8 +140,8 @@ class Deals:
 
     @property
     def moves(self) -> int:
-        """How many moves this deal has had."""
-        return len(self._played)
+        """How many moves this deal has had, also those without effect."""
+        return len(self._played) + self._void
 
     def let_go(self, count: int) -> None:
         """Forget the last states of so many finished deals, from the first one on."""
@@ -169,5 +174,5 @@ class Deals:
     def _finish(self, outcome: Outcome, faults: tuple[Finding, ...]) -> None:
         self.match = self.match.after(outcome)
         self.named.append(faults)
-        self.ends.append((self.state, len(self._played)))
+        self.ends.append((self.state, self.moves))
         self.closed, self.closing = self.number, False

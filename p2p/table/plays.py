@@ -169,5 +169,7 @@ class Plays:
         before = after = self._deals.state
         if not self._deals.game.SEALED or was_shown(self._states, before, held, move):
             before, after = self._deals.apply(seat, move, self.time)
+        else:
+            self._deals.pass_by()
         self._taken.append(TakenMove(self._step + 1, self.time, seat, move, before, after, reaction))
         self._all = None

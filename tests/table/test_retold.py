@@ -1,13 +1,18 @@
 """A file told: hands as dealt, tricks, sheets, house rules; from a broken off game what there is of it."""
 import pickle
+from pathlib import Path
 
 import pytest
 
 from p2p.games.game import NOBODY
 from p2p.games.tarot.cards import TEXT, worth
+from p2p.log.store import read
+from p2p.table.replica import Replica
 from p2p.table.retold import figures_of, look_back, tell
 from tests.table.played_files import cards, entries, puzzle
 from tests.table.transcript_files import filed
+
+VECTORS = Path(__file__).parents[2] / "p2p" / "vectors"
 
 pytestmark = pytest.mark.xdist_group("table")
 
@@ -114,3 +119,17 @@ def test_the_text_of_a_race_names_its_cards_and_how_long_it_took(tmp_path):
         assert len(cards) == 3
         assert all(set(card.split()) & {"red", "green", "blue"} for card in cards)
     assert any(line.startswith("length: ") for line in lines)
+
+
+@pytest.mark.parametrize("name", ["crossed", "ahead", "fewer"])
+def test_a_race_is_told_to_its_end_also_with_claims_for_cards_that_had_gone(name):
+    path = VECTORS / f"{name}.fairdeal"
+    told, replica = look_back(path), Replica(read(path, notes=False).charter)
+    for record in read(path, notes=False).records:
+        replica.take_in(record.data)
+    [deal] = told.deals
+    took = [step.seat for step in deal.happenings if sum(step.after.scores) > sum(step.before.scores)]
+    assert [took.count(seat) for seat in range(len(told.names))] == [*deal.outcome.scores]
+    assert deal.happenings == replica.happenings
+    assert any(step.before is step.after for step in deal.happenings)
+    assert replica.deals.moves == len(replica.happenings)           # a screen looks from there for what came before
