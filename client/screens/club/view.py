@@ -220,7 +220,7 @@ def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubVie
     left, right = panel.x + INSET, panel.right - INSET
     today = last is not None and last.day == evening_of(time.time())
     day = str(day_words(last.day)) if last else ""
-    paint.fitted(str(tr("This evening") if today else tr("The last evening")), (left, panel.y + 36),
+    paint.fitted(str(tr("Played today") if today else tr("The last evening")), (left, panel.y + 36),
                  right - left - paint.scale.measure(day, theme.SECOND) - 12, theme.TITLE, SERIF, least=0.6)
     paint.text(day, (right, panel.y + 40), theme.SECOND, SANS, "muted", "right")
     y, end = panel.y + HEAD, panel.bottom - 112
