@@ -42,6 +42,34 @@ def test_phones_play_a_deal_of_cards(tmp_path, game, count):
             assert state["end"]["fair"][0] == "The shuffle was fair."
 
 
+def test_phones_choose_piles_after_a_knock(tmp_path):
+    """Nobody has a hand yet while the piles lie there (rule 3.4 of Taroky), so no card is told, nor why none may go."""
+    with computer(tmp_path, hush="0") as (node, phones, table):
+        pages = [Page(phones.code(table, Seat(seat))) for seat in range(len(FOUR))]
+
+        def cutter():
+            for page in pages:
+                page.hear()
+            return next((page for page in pages if (page.state.get("question") or {}).get("cut")), None)
+        knocks, chosen = eventually(cutter), []
+        knocks.give("knock")
+        knocks.until(lambda state: not state["question"].get("cut"))
+        knocks.give("knock choice")
+
+        def dealt():
+            for page in pages:
+                page.hear()
+                if node.table(table).state.phase == "pile" and page.state.get("urgent"):
+                    assert page.state["hand"] == []
+                    chosen.append(page.state["seat"])
+                    page.play()
+            return node.table(table).state.phase not in ("cut", "pile")
+        eventually(dealt)
+        assert len({*chosen}) == 3                      # the dealer's is the last one (rule 3.4)
+        for page in pages:
+            page.until(lambda state: len(state["hand"]) == 12)
+
+
 @pytest.mark.parametrize(("game", "count"), [("tau", 6), pytest.param("pcset", 4, marks=LONG)])
 def test_phones_race(tmp_path, game, count):
     """Each has found something after a while, and all see the same scores as the node has."""
