@@ -110,6 +110,7 @@ def test_digits_stay_the_cards_of_who_is_at_the_keys_while_it_stands(tmp_path):
     assert stands(driver)
     driver.see()
     driver.press(pygame.KSCAN_1, pygame.KSCAN_2)
+    driver.run(200)
     view = driver.screen.view
     assert {*view.state.tokens[0]} == {*view.state.board[:2]}
     assert driver.node.asked == []
