@@ -25,6 +25,19 @@ RAISED = """() => {
         !one.contains(card)).map((one) => one.getBoundingClientRect().bottom);
     return top - Math.max(...before);
 }"""
+# How many lines a long name takes below a card that lies on the table.
+NAMED = """() => {
+    const cards = document.createElement("div"), figure = document.createElement("figure");
+    const name = document.createElement("figcaption");
+    cards.className = "cards";
+    name.textContent = "Maximiliana Alexandra";
+    figure.append(name);
+    cards.append(figure);
+    document.querySelector("#table").append(cards);
+    const lines = name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight);
+    cards.remove();
+    return Math.round(lines);
+}"""
 FOOT = 64                   # px of the button that plays a card
 LOWEST = """() => scrollY + Math.max(...[...document.querySelectorAll("#hand .face")]
     .map((one) => one.getBoundingClientRect().bottom))"""
@@ -58,6 +71,7 @@ def test_a_phone_plays_tricks_of_taroky(tmp_path):
             sides = page.evaluate(SIDES, "#hand .card")
             assert len(sides) >= 8, name
             assert min(map(min, sides)) >= 44, name
+            assert page.evaluate(NAMED) <= 2, name
             if high > wide:                                             # beside the hand lies nothing on one that lies
                 assert page.evaluate(RAISED) >= RING, name
             if name == "lying":                                         # no row waits below the edge, nor the button
