@@ -278,7 +278,8 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
         return
     colour = theme.SEATS[seat.index]
     for number in range(TOKENS):
-        paint.disc((left + kept + 5 + number * 14, lower), 5, colour if number < len(seat.chosen) else None, colour, 1.6)
+        filled = colour if number < len(seat.chosen) else None
+        paint.disc((left + kept + 5 + number * 14, lower), 5, filled, colour, 1.6)
     if seat.frozen:
         wide = paint.text(str(seat.frozen), (rect.right - 12, lower), 34 / paint.style.text, SERIF, theme.ON_PLATE_BAD,
                           "right")
