@@ -27,6 +27,7 @@ from p2p.peer.characters import BY_NAME
 
 WIDE, TOP, ROOMY = 560, 140, 4          # the column, where panels begin, how many seats have tall rows
 BESIDE = WIDE - 228 - 16                # units beside a seat’s plate
+NAMED = 148.0                           # units of the field for the name of somebody here
 LEAST_KEYS = 120                        # units for the keys of a player
 TALL, LOW, APART, TIGHT = 112, 66, 12, 7
 FROM = ("keys", tr("Keys")), ("phone", tr("Phone"))
@@ -220,11 +221,13 @@ class SeatColumn:
                 x += words
             level.rect = FRect(x, y - 20, wide, 40)
         else:
+            switch = self._from.get(number)
             if kind == HERE:
-                self._beside[seats.beside(self.seats)[number]].rect = FRect(x, y - 20, 148, 40)
-                x += 164
-            if number in self._from and len(self.seats) > 1:
-                switch = self._from[number]
+                room = right - x - 16 - switch.width(paint.scale) if switch else NAMED
+                wide = min(NAMED, room)                     # long words of the switch leave a name less room
+                self._beside[seats.beside(self.seats)[number]].rect = FRect(x, y - 20, wide, 40)
+                x += wide + 16
+            if switch and len(self.seats) > 1:
                 switch.rect = FRect(x, y - 20, switch.width(paint.scale), 40)
                 x = switch.rect.right + 12
                 if number in self._phones or right - x < LEAST_KEYS:

@@ -265,23 +265,25 @@ def _draw_other(paint: Paint, rect: FRect, seat: SeatPlate) -> None:
     paint.plate(rect, "plate", theme.ON_PLATE_BAD if seat.frozen else None, 2, theme.PLATE_RADIUS)
     upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
     paint.sitter((rect.x + 27, rect.centery), seat.index, 15, seat.name, bool(seat.bot), not seat.gone)
-    kept = SIGN if seat.phone else 0.0
+    left, kept = rect.x + 52, SIGN if seat.phone else 0.0
     if seat.phone:
-        draw_sign(paint, (rect.right - 20, upper), seat.phone)
-    at = rect.right - 16 - kept, upper
-    room = rect.w - 64 - 12 - kept - paint.text(str(seat.score), at, 22, SERIF, theme.ON_PLATE, "right")
-    draw_name(paint, seat.name, (rect.x + 52, upper), room, theme.PLATE_NAME, SEMI,
-              theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE)
+        draw_sign(paint, (left + 9, lower), seat.phone)
+    at = rect.right - 16, upper
+    room = rect.w - 64 - 12 - paint.text(str(seat.score), at, 22, SERIF, theme.ON_PLATE, "right")
+    draw_name(paint, seat.name, (left, upper), room, theme.PLATE_NAME, SEMI,
+              theme.ON_PLATE_BAD if seat.frozen else theme.ON_PLATE, least=0.7 if seat.phone else 1.0)
     if seat.gone:
-        paint.fitted(seat.gone, (rect.x + 52, lower), rect.w - 64, theme.PLATE_SECOND, SANS, missing_ink(seat.gone))
+        paint.fitted(seat.gone, (left + kept, lower), rect.w - 64 - kept, theme.PLATE_SECOND, SANS,
+                     missing_ink(seat.gone))
         return
     colour = theme.SEATS[seat.index]
     for number in range(TOKENS):
-        paint.disc((rect.x + 57 + number * 14, lower), 5, colour if number < len(seat.chosen) else None, colour, 1.6)
+        filled = colour if number < len(seat.chosen) else None
+        paint.disc((left + kept + 5 + number * 14, lower), 5, filled, colour, 1.6)
     if seat.frozen:
         wide = paint.text(str(seat.frozen), (rect.right - 12, lower), 34 / paint.style.text, SERIF, theme.ON_PLATE_BAD,
                           "right")
-        room = rect.w - 114 - wide
+        room = rect.w - 114 - kept - wide
         paint.text(paint.scale.longest((tr("frozen"), ""), room, theme.PLATE_SECOND), (rect.right - 18 - wide, lower),
                    theme.PLATE_SECOND, SANS, theme.ON_PLATE_BAD, "right")       # the seconds say it alone
     elif seat.bot:

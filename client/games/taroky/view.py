@@ -38,7 +38,8 @@ def show(state: State, around: Surroundings) -> TrickView:
     return TrickView(
         TITLE, _strip_line(state, around), _plates(state, around), pills(state, around), trick,
         talon_piles, laid_piles, middle, words, urgent, bad, own_hand(state, around, asked),
-        whys=deal_view.whys(state, around, lambda slot: answers.why_not(state, around.acts, slot)),
+        whys=() if state.phase in UNDEALT else deal_view.whys(
+            state, around, lambda slot: answers.why_not(state, around.acts, slot)),
         whisper=deal_view.whisper(state, around, ROMAN[state.called]), note=around.note,
         moments=around.moments, last=bool(state.tricks), left=around.left, glosses=GLOSSES)
 

@@ -29,7 +29,7 @@ AREA, ASKED = 332.0, 410.0          # where the looker's panel begins; below a q
 BIDS, LOWER = 860.0, 60.0           # the width of an auction’s bids; how much lower the panel may begin for them
 SMALLER = 118 / 136                 # the hand, as a share of its usual size
 OTHERS, HIGH = 152.0, 60.0          # the height of those who look away; of a plate
-PLATE_WIDE = 252.0
+PLATE_WIDE, NOTE = 252.0, 66.0      # a plate; from where on (below the edge of the panel) the note stands
 LEAST_TEXT = 1.4                    # from this text size on the line under the headline goes
 CARD, SMALL_CARD = 84.0, 64.0       # on the table: up to three places, and more
 ASKS = tr("Everybody else has looked away?")
@@ -192,11 +192,18 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LookView, _now: float
         _draw_note(dark, view, lay, str(hover[1]))
 
 
+def prompt_at(view: LookView, scale: Scale, lay: LookLayout) -> FRect:
+    """Returns the rectangle (units) of the prompt, whose large words reach up so that the note has its place below."""
+    high = max(38.0, scale.em(19) * 1.8)
+    wide = min(_middle_room(lay), scale.measure(view.prompt, 19, BOLD) + 44)
+    return FRect(lay.area.centerx - wide / 2, lay.area.y + min(22.0, NOTE - 4 - high), wide, high)
+
+
 def note_layout(view: LookView, scale: Scale, lay: LookLayout) -> tuple[FRect, FRect]:
     """Returns the rectangles (units) of the note and of the command at its right end."""
     behind = sum(command_width(scale, command) + 24 for command in view.why)
     wide = scale.measure(view.note, theme.BODY, SEMI) + 32 + behind
-    rect = FRect(lay.area.centerx - wide / 2, lay.area.y + 66, wide, 36)
+    rect = FRect(lay.area.centerx - wide / 2, lay.area.y + NOTE, wide, 36)
     return rect, FRect(rect.right - behind, rect.y, behind, rect.h)
 
 
@@ -277,9 +284,7 @@ def _draw_looker(paint: Paint, cards: Cards, labels: Labels, view: LookView, lay
     if view.veiled < 1:
         _draw_veil(paint, view, lay)
     elif view.prompt:
-        high = max(38.0, paint.scale.em(19) * 1.8)
-        wide = min(_middle_room(lay), paint.scale.measure(view.prompt, 19, BOLD) + 44)
-        prompt.draw(paint, view.prompt, FRect(area.centerx - wide / 2, area.y + 22, wide, high), 19, True, least=0.6)
+        prompt.draw(paint, view.prompt, prompt_at(view, paint.scale, lay), 19, True, least=0.6)
     if any(view.whisper):
         least = FRect(lay.plate.x, lay.plate.bottom + 16, lay.plate.w, 64)
         prompt.draw_whisper(paint, view.whisper, prompt.whisper_at(paint.scale, view.whisper, least))

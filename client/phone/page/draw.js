@@ -4,7 +4,7 @@ import { drawing, nearest } from "./grid.js";
 const at = (id) => document.getElementById(id);
 const BACK = -1, LEAST = 44;                // a face that isn't known; px of a card that a thumb can hit
 const LOW = matchMedia("(orientation: landscape) and (max-height: 30rem)");     // a phone that lies, as page.css has it
-const BELOW = 114;                          // px that a raised card, the edges and the button take there
+const BELOW = 118;                          // px that a raised card, the edges and the button take there
 const AROUND = 382;                         // px of what a move needs beside the grid on a phone that stands
 const decks = new Map();                    // pictures by deck: face -> address
 let raised = null, state = null, say = null;

@@ -21,12 +21,13 @@ from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 PRESS, AGAIN = "what to press", "try again"
-KEYS: Mapping[str, int] = {PRESS: pygame.K_1, AGAIN: pygame.K_2}
+KEYS: Mapping[str, int] = {PRESS: pygame.K_F9, AGAIN: pygame.K_F10}     # digits are cards, or a number: play goes on
 SOON = 5000.0                   # ms of silence before it: who comes back in a moment is asked about by nothing
 WIDE, PAD, INSET, GAP = 376.0, 10.0, 8.0, 10.0      # as wide as there is room beside the upper plate's hand
 OVER, TOP = 38.0, 54.0          # so far over a plate, off the pack that is cut; where the strip above ends
 BESIDE, APART = 430.0, 88.0     # wide left of the upper plate, off the plate below; so far from it, off the trick
 HEADLINE, LINE = 21.0, 15.0
+CLOSE = 0.85                    # how much of their width two buttons have at least that stand beside each other
 LARGE, TWO_LINES = 1.2, 50.0    # the text size above which it says less, or what is higher beside a trick's plate
 
 
@@ -81,11 +82,13 @@ def layout(scale: Scale, spot: RemarkSpot, told: PlatePanel) -> PanelLayout:
     room = wide - 2 * inset
     labels = tuple({PRESS: words, AGAIN: tr("Try again")}
                    for words in (tr("What {name} has to press", name=told.name), tr("What to press")))
-    widths = [{name: scale.measure(words, theme.BODY, SEMI) + scale.cap_width("1") + 28 for name, words in said.items()}
-              for said in labels]
+    widths = [{name: scale.measure(words, theme.BODY, SEMI) + scale.cap_width(CAPS[KEYS[name]]) + 28
+               for name, words in said.items()} for said in labels]
     short = sum(widths[0].values()) + GAP > room
     label, wide_ones = labels[short], widths[short]
-    beside = sum(wide_ones.values()) + GAP <= room
+    share = min(1.0, (room - GAP) / sum(wide_ones.values()))
+    beside = share >= CLOSE
+    wide_ones = {name: wide * share if beside else wide for name, wide in wide_ones.items()}
     said_all = scale.text <= LARGE and (narrow or scale.wrapped(told.words, room, LINE, SANS) < TWO_LINES)
     texts = _texts(scale, told, said_all)
     text = sum(scale.wrapped(words, room, size, face) for words, size, face in texts) + PAD

@@ -13,6 +13,31 @@ from tests.effort import only_long
 
 pytestmark = [pytest.mark.xdist_group("loopback"), needs_chromium, pytest.mark.timeout(240)]
 SOON = 1000.0               # ms until a button that has gone is given up
+RING = 4                    # px of the ring around a raised card
+# How much room (px) is left between a card of the upper row that is raised and the part above the hand.
+RAISED = """() => {
+    const card = document.querySelector("#hand .card");
+    card.classList.add("up");
+    const top = card.querySelector(".face").getBoundingClientRect().top;
+    card.classList.remove("up");
+    const parts = [...document.querySelectorAll("main > *")].filter((one) => one.offsetParent && one.id !== "heard");
+    const before = parts.filter((one) => one.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING &&
+        !one.contains(card)).map((one) => one.getBoundingClientRect().bottom);
+    return top - Math.max(...before);
+}"""
+# How many lines a long name takes below a card that lies on the table.
+NAMED = """() => {
+    const cards = document.createElement("div"), figure = document.createElement("figure");
+    const name = document.createElement("figcaption");
+    cards.className = "cards";
+    name.textContent = "Maximiliana Alexandra";
+    figure.append(name);
+    cards.append(figure);
+    document.querySelector("#table").append(cards);
+    const lines = name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight);
+    cards.remove();
+    return Math.round(lines);
+}"""
 FOOT = 64                   # px of the button that plays a card
 LOWEST = """() => scrollY + Math.max(...[...document.querySelectorAll("#hand .face")]
     .map((one) => one.getBoundingClientRect().bottom))"""
@@ -39,12 +64,16 @@ def test_a_phone_plays_tricks_of_taroky(tmp_path):
         eventually(three_tricks, 120)
         assert page.locator("#name").inner_text() == FOUR[0]
         page.wait_for_selector("#hand .card .face[src]")
+        page.emulate_media(reduced_motion="reduce")                     # a card is raised at once
         for name, (wide, high) in SIZES.items():
             page.set_viewport_size({"width": wide, "height": high})
             page.wait_for_function(FITS)
             sides = page.evaluate(SIDES, "#hand .card")
             assert len(sides) >= 8, name
             assert min(map(min, sides)) >= 44, name
+            assert page.evaluate(NAMED) <= 2, name
+            if high > wide:                                             # beside the hand lies nothing on one that lies
+                assert page.evaluate(RAISED) >= RING, name
             if name == "lying":                                         # no row waits below the edge, nor the button
                 eventually(lambda high=high: page.evaluate(LOWEST) <= high - FOOT)
         assert "#" not in page.url

@@ -1,10 +1,14 @@
 """Seats that are played from phones: programs that speak as pages do play whole deals at a real node."""
 import time
 
+import pygame
 import pytest
 
+from client import languages
+from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.draw.sound import Sounds
+from client.draw.theme import TEXT_SIZES
 from client.games.catalogue import LISTINGS
 from client.pages import table_people
 from client.pages.desk import Desk
@@ -13,6 +17,7 @@ from client.screens import seats
 from client.screens.setup_seats import SeatColumn
 from client.settings import Settings
 from p2p.games.game import Seat
+from p2p.language import spoken
 from p2p.peer.session import now_ms
 from tests.client.phone.page_player import FOUR, SEES, Page, a_tau, computer, eventually
 from tests.effort import only_long
@@ -40,6 +45,34 @@ def test_phones_play_a_deal_of_cards(tmp_path, game, count):
             assert state["name"] == FOUR[seat]
             assert [row[1] for row in state["end"]["rows"]] == list(FOUR[:count])
             assert state["end"]["fair"][0] == "The shuffle was fair."
+
+
+def test_phones_choose_piles_after_a_knock(tmp_path):
+    """Nobody has a hand yet while the piles lie there (rule 3.4 of Taroky), so no card is told, nor why none may go."""
+    with computer(tmp_path, hush="0") as (node, phones, table):
+        pages = [Page(phones.code(table, Seat(seat))) for seat in range(len(FOUR))]
+
+        def cutter():
+            for page in pages:
+                page.hear()
+            return next((page for page in pages if (page.state.get("question") or {}).get("cut")), None)
+        knocks, chosen = eventually(cutter), []
+        knocks.give("knock")
+        knocks.until(lambda state: not state["question"].get("cut"))
+        knocks.give("knock choice")
+
+        def dealt():
+            for page in pages:
+                page.hear()
+                if node.table(table).state.phase == "pile" and page.state.get("urgent"):
+                    assert page.state["hand"] == []
+                    chosen.append(page.state["seat"])
+                    page.play()
+            return node.table(table).state.phase not in ("cut", "pile")
+        eventually(dealt)
+        assert len({*chosen}) == 3                      # the dealer's is the last one (rule 3.4)
+        for page in pages:
+            page.until(lambda state: len(state["hand"]) == 12)
 
 
 @pytest.mark.parametrize(("game", "count"), [("tau", 6), pytest.param("pcset", 4, marks=LONG)])
@@ -127,6 +160,26 @@ def test_people_for_whom_the_keyboard_has_no_place_play_from_phones(tmp_path):
         column.choose("from", 0, "phone")
         column.choose("from", 2, "keys")
         assert column.on_phones() == ["Mira", "Petr"]
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "sl"])
+@pytest.mark.parametrize("text", TEXT_SIZES)
+def test_where_somebody_plays_from_is_chosen_within_the_row_of_the_set_up(tmp_path, text, language):
+    with (computer(tmp_path, names=FOUR) as (node, phones, _table),
+          spoken(None if language == "en" else languages.catalogue(language))):
+        desk = Desk(node, Settings(name="Mira"), sounds=Sounds(0, True), phones=phones)
+        column = SeatColumn(desk, "taroky", "couch", seats.usual("couch", "steady", 4), FOUR[1:], ())
+        for at in range(1, 4):
+            column.choose("seat", at, seats.HERE)
+        scale = Scale(1280, 800, text)
+        column.renew(scale)
+        column.place(scale, 24, 624)
+        column.draw(Paint(pygame.Surface((1280, 800)), Style(text=text)), {})
+        rows = column._plates
+        inside = [control for control in column.controls() if control.rect.y > rows[0].y]
+        assert len([control for control in inside if control.name.startswith("from ")]) == 4
+        for control in inside:
+            assert any(row.contains(control.rect) for row in rows), control.name
 
 
 def test_a_phone_follows_its_player_to_another_seat(tmp_path):

@@ -5,6 +5,7 @@ import pygame
 import pytest
 
 from client.draw import theme
+from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.phones import GONE, HERE, PhoneWord
 from client.pages.phones_page import KEYS, PhonesPage
@@ -137,6 +138,20 @@ def test_a_race_of_phones_alone_is_drawn_for_who_looks_from_afar(tmp_path, game)
     driver.update()
     driver.draw()
     assert driver.screen.state.scale == usual
+
+
+@pytest.mark.parametrize("game", ["tau", "pcset"])
+def test_from_afar_players_without_names_are_told_apart(tmp_path, monkeypatch, game):
+    driver = beside(tmp_path, ("Mira", "Player 2", "Player 3"), game, s0=PhoneWord(HERE), s1=PhoneWord(HERE),
+                    s2=PhoneWord(HERE))
+    text, noted = Paint.text, set()
+
+    def notes(paint, words, *args, **options):
+        noted.add(words)
+        return text(paint, words, *args, **options)
+    monkeypatch.setattr(Paint, "text", notes)
+    driver.draw((1280, 800))
+    assert {"Player 2", "Player 3"} <= noted
 
 
 def test_the_page_of_phones_says_who_looks_with_which_key_at_cards_and_nothing_of_keys_in_a_race(tmp_path):

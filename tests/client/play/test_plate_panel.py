@@ -27,9 +27,9 @@ WHY = ("Petr (192.168.1.7) is here, but neither computer lets the other in. "
 NOW = 100_000.0
 
 
-def table(tmp_path, game="taroky", people=PEOPLE, **fields):
-    """A table in play at which these fields of the view hold from now on."""
-    driver = MemoryDriver(tmp_path, charter(people, game=game))
+def table(tmp_path, game="taroky", people=PEOPLE, rows="", **fields):
+    """A table in play, with so many rows of cards, at which these fields of the view hold from now on."""
+    driver = MemoryDriver(tmp_path, charter(people, game=game, **({"rows": rows} if rows else {})))
     driver.run(3000)
     shown = driver.node.table
     driver.node.table = lambda named: changed(shown(named), **fields)
@@ -88,7 +88,7 @@ def test_its_keys_and_buttons_look_again_and_show_what_to_press_on_each_system(t
     pages = []
     driver.node.look_again = lambda: driver.node.asked.append(("look again",))
     driver.screen.desk.ways = SimpleNamespace(network=lambda _desk, other: pages.append(other))
-    driver.key(pygame.K_1, pygame.K_2)
+    driver.key(pygame.K_F9, pygame.K_F10)
     driver.draw()
     spot, told = stands(driver)
     laid = plate_panel.layout(driver.running.state.scale, spot, told)
@@ -101,6 +101,19 @@ def test_its_keys_and_buttons_look_again_and_show_what_to_press_on_each_system(t
     assert page.title() == "What Petr has to press"
     shown = " ".join(written(page, (1280, 800)))
     assert all(words in shown for words in ("On Windows", "On a Mac", "On Linux", "With a VPN"))
+
+
+def test_digits_stay_the_cards_of_who_is_at_the_keys_while_it_stands(tmp_path):
+    """The game goes on beside it: on four rows of PC Set 1 and 2 are cards (rule 4)."""
+    driver = table(tmp_path, "pcset", THREE[:2], barred={1: WHY}, unreachable_since={1: 0.0}, rows="4")
+    driver.draw()
+    assert stands(driver)
+    driver.see()
+    driver.press(pygame.KSCAN_1, pygame.KSCAN_2)
+    driver.run(200)
+    view = driver.screen.view
+    assert {*view.state.tokens[0]} == {*view.state.board[:2]}
+    assert driver.node.asked == []
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1920, 1080)])

@@ -11,6 +11,8 @@ import pytest
 
 from client.draw.cards import Cards
 from client.draw.paint import Style
+from client.draw.scale import Scale
+from client.draw.theme import TEXT_SIZES
 from client.games.tricks import deal_view, look_away, looking, model
 from client.games.tricks.board import TrickView
 from client.games.tricks.look_away import LookView
@@ -485,6 +487,12 @@ def test_what_was_said_in_a_look_goes_with_it(couch):
     couch.opens(2)
     couch.press(couch.code(wrong))
     assert couch.shown.note
+    for text in TEXT_SIZES:                                                     # it stands below what is asked
+        scale = Scale(1280, 800, text)
+        lay = look_away.layout(couch.shown, scale)
+        note, _ = look_away.note_layout(couch.shown, scale, lay)
+        assert lay.area.y < look_away.prompt_at(couch.shown, scale, lay).y
+        assert look_away.prompt_at(couch.shown, scale, lay).bottom < note.y
     couch.table.hears[COVERED](pygame.Event(COVERED), couch.now)
     assert couch.shown.note == ""
 
