@@ -155,7 +155,7 @@ class PhonesPage(DeskPage):
         paint.fitted(said, (row.x + 118, lower), until - row.x - 130, theme.BODY, SEMI if word else SANS, ink,
                      least=0.5, high=row.h / 2)
         at_keys = self._at_keys()
-        if seat in at_keys and len(at_keys) > 1 and self._looks:
+        if seat in at_keys and len(self._sits()) > 1 and self._looks:
             looks = tr("looks with {key}", key=[*LOOK.values()][[*at_keys].index(seat)])
             paint.text(looks, (row.right - PAD - 12, lower), theme.SECOND, SANS, theme.ON_PLATE_MUTED, "right")
         return found

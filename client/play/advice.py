@@ -23,7 +23,7 @@ def refused(view: TableView) -> str:
     and at the deal of a day, whose results are compared."""
     if day_of(view):
         return tr("the deal of a day is played without advice.")
-    return "" if len(view.charter.members) == len(table_people.people(view)) == 1 else ALONE
+    return "" if len(view.charter.members) == len(table_people.own_people(view)) == 1 else ALONE
 
 
 def with_advice(line: str, used: int) -> str:

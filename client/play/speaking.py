@@ -81,7 +81,7 @@ class Speaking:
         """Returns whether nobody could read a remark: one person plays alone or with bots, and nobody is in the network
         to look on."""
         view = self._game.view
-        alone = bool(view.mine) and len(view.charter.members) == len(table_people.people(view)) == 1
+        alone = bool(view.mine) and len(view.charter.members) == len(table_people.own_people(view)) == 1
         return alone and not self.desk.node.lobby.here
 
     @property

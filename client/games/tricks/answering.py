@@ -107,7 +107,7 @@ class Answering:
         Who has said something may always say more.
         """
         for seat, plan in list(self.memo.plans.items()):
-            own = len(model.people(view)) == 1
+            own = not model.is_shared(view)
             names = frozenset(answer.name for answer in model.offered(view, self.memo, self.game, seat, own))
             spoke = any(who == seat for who, _, _ in news)
             if spoke or names - plan.offered or (plan.name != talk.PASS and plan.name not in names):

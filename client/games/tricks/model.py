@@ -56,7 +56,8 @@ def clusters(view: TableView) -> dict[Seat, str]:
 
 
 def look_keys(view: TableView) -> dict[Seat, int]:
-    """Returns the key (scancode) with which each person here looks at the own hand; none where only one is here."""
+    """Returns the key (scancode) with which each person at the keys looks at the own hand; none where only one is
+    here."""
     return dict(zip(people(view), LOOK, strict=False)) if is_shared(view) else {}
 
 
@@ -66,8 +67,9 @@ def look_words(view: TableView, memo: TrickMemo) -> dict[Seat, str]:
 
 
 def is_shared(view: TableView) -> bool:
-    """Returns whether several people share this screen, so that hands lie face down on it."""
-    return len(people(view)) > 1
+    """Returns whether others, at the keys or at phones, see this screen besides whom it is for, so that hands lie face
+    down on it."""
+    return bool(people(view)) and len(table_people.own_people(view)) > 1
 
 
 def acting(view: TableView) -> Seat | None:
@@ -85,6 +87,7 @@ def sees(view: TableView, memo: TrickMemo, seat: Seat, now: float) -> bool:
 def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> Surroundings:
     """Returns the surroundings of the deal at `now` (ms), as this screen shows them."""
     seats, names = people(view), tuple(table_people.names(view))
+    alone = bool(seats) and not is_shared(view)
     acts = acting(view)
     phase = view.state.phase
     said = deal_view.said(memo.moves, game.bidding if phase in game.bidding else (phase,), game.words_of)
@@ -93,7 +96,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
     return Surroundings(
         names, ended.before(view), table_people.levels(view), ended.number(view),
         said,
-        seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), len(seats) == 1,
+        seats[0] if seats else Seat(0), acts if acts is not None else Seat(0), bool(seats), alone,
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
         len(view.state.tricks) - 1 if view.state.tricks and (memo.shows_last or _rests(view, memo, now)) else -1,
         now < memo.lingers,
@@ -101,7 +104,7 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         _how_to_look(view, memo, names, acts, game),
         pack_palette(settings.palette), memo.moments,
         left,
-        ended.deals(view), len(seats) == 1, _gone(view, memo, now),
+        ended.deals(view), alone, _gone(view, memo, now),
         knocks=memo.opened == KNOCK, lying=lying(view),
         look_keys={} if phase in game.undealt or view.deal.outcome else look_words(view, memo),
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
@@ -363,7 +366,7 @@ def title(view: TableView, game: str, sheet: bool) -> str:
     if not asked:
         return joined(" - ", ("Fairdeal", game))
     mine = [seat for seat in people(view) if seat in asked]
-    if mine and len(people(view)) == 1:
+    if mine and not is_shared(view):
         return tr("Fairdeal - {game} - your turn", game=game)
     return tr("Fairdeal - {game} - {name}'s turn", game=game, name=table_people.names(view)[(mine or asked)[0]])
 

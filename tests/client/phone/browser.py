@@ -45,6 +45,15 @@ def phone(browser, code, size="usual", theme="dark"):
     return page
 
 
+def resize(page, name):
+    """Gives a phone this one of SIZES; returns once its page, which draws itself anew then, has done so."""
+    wide, high = SIZES[name]
+    if page.viewport_size != {"width": wide, "height": high}:
+        page.evaluate("() => { window.resized = new Promise((done) => addEventListener('resize', done)); }")
+        page.set_viewport_size({"width": wide, "height": high})
+        page.evaluate("() => window.resized.then(() => true)")
+
+
 # What may be touched now, in the order of the page; the place to cut is taken as it lies.
 TOUCH = """() => {
     const seen = (one) => one && one.offsetParent !== null;

@@ -7,7 +7,7 @@ import pytest
 
 from p2p.games.game import Seat
 from tests import own_network
-from tests.client.phone.browser import SIZES, chromium, needs_chromium, phone, touch
+from tests.client.phone.browser import chromium, needs_chromium, phone, resize, touch
 from tests.client.phone.page_player import FOUR, Page, computer, eventually
 from tests.effort import only_long
 
@@ -123,8 +123,7 @@ def test_nothing_is_wrong_with_the_page_of_tau_on_a_grid(tmp_path, axe):
             other.give("pass")
         page.wait_for_selector("#figures p:nth-of-type(3)")
         for size in ("small", "tablet", "lying"):
-            wide, high = SIZES[size]
-            page.set_viewport_size({"width": wide, "height": high})
+            resize(page, size)
             page.get_by_role("button", name="One row up").click()
             page.wait_for_selector(".grid .tried-edge", state="attached")
             looks.found |= faults(page, axe)

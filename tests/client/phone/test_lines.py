@@ -7,7 +7,7 @@ from p2p.games.game import Seat
 from p2p.games.lines.state import left, length, limit, with_line, worth
 from p2p.games.lines.value import groups, runs
 from p2p.language import spoken
-from tests.client.phone.browser import FITS, SIDES, SIZES, chromium, needs_chromium, phone
+from tests.client.phone.browser import FITS, SIDES, SIZES, chromium, needs_chromium, phone, resize
 from tests.client.phone.page_player import FOUR, Page, computer, eventually
 from tests.each import each
 
@@ -182,10 +182,6 @@ def middle_of(page, row, column, rows, columns):
     }""", [row, column, rows, columns])
 
 
-DRAWN_FOR = """(wide) => innerWidth === wide && Math.abs(document.querySelector(".grid").getAttribute("width") -
-    document.querySelector(".grid").getBoundingClientRect().width) < 1"""       # the page has been drawn for this width
-
-
 @needs_chromium
 @each("rows, columns", [(10, 10), (24, 24), (3, 24), (24, 3)])
 def test_the_grid_fits_every_phone_and_a_touch_means_the_line_below_it(tmp_path, rows, columns):
@@ -205,16 +201,14 @@ def test_the_grid_fits_every_phone_and_a_touch_means_the_line_below_it(tmp_path,
             page.get_by_role("button", name="Pass").click()
         page.wait_for_selector("#figures p:nth-of-type(3)")
         for name, (wide, high) in SIZES.items():
-            page.set_viewport_size({"width": wide, "height": high})
+            resize(page, name)
             page.wait_for_function(FITS)
-            page.wait_for_function(DRAWN_FOR, arg=wide)
             grid, *steps = page.evaluate(SIDES, ".grid, .steps button")
             assert grid[0] <= wide, name
             assert grid[1] <= high, name
             assert len(steps) == 4
             assert min(map(min, steps)) >= 44, name
-        page.set_viewport_size(dict(zip(("width", "height"), SIZES["usual"], strict=True)))
-        page.wait_for_function(DRAWN_FOR, arg=SIZES["usual"][0])
+        resize(page, "usual")
         x, y = middle_of(page, 2, 3, rows, columns)
         cell = page.evaluate("() => { const box = document.querySelector('.grid .group').getBoundingClientRect();"
                              f"return box.width / {columns}; }}")
@@ -233,10 +227,9 @@ LOWEST = """() => Math.max(...[...document.querySelectorAll(
 
 def needs_no_scroll(page, what):
     """In each size all that a move needs is seen at once."""
-    for name, (wide, high) in SIZES.items():
-        page.set_viewport_size({"width": wide, "height": high})
-        page.wait_for_function(f"() => innerWidth === {wide}")
-        eventually(lambda: page.evaluate(LOWEST) <= 0)                  # the page is drawn anew by the size
+    for name in SIZES:
+        resize(page, name)
+        eventually(lambda: page.evaluate(LOWEST) <= 0)                  # and by what comes from the computer
         assert page.evaluate("() => scrollY") == 0, (what, name)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from client.phone.phones import page_files
 from p2p.games.game import Seat
-from tests.client.phone.browser import FITS, SIDES, SIZES, chromium, needs_chromium, phone, too_late, touch
+from tests.client.phone.browser import FITS, SIDES, SIZES, chromium, needs_chromium, phone, resize, too_late, touch
 from tests.client.phone.page_player import FOUR, Page, computer, eventually, fetched
 from tests.effort import only_long
 
@@ -66,7 +66,7 @@ def test_a_phone_plays_tricks_of_taroky(tmp_path):
         page.wait_for_selector("#hand .card .face[src]")
         page.emulate_media(reduced_motion="reduce")                     # a card is raised at once
         for name, (wide, high) in SIZES.items():
-            page.set_viewport_size({"width": wide, "height": high})
+            resize(page, name)
             page.wait_for_function(FITS)
             sides = page.evaluate(SIDES, "#hand .card")
             assert len(sides) >= 8, name
@@ -170,6 +170,6 @@ def test_all_that_can_be_pressed_has_a_name(tmp_path):
                               ".map((one) => one.getAttribute('aria-label') || one.textContent.trim())")
         assert len(names) >= 12
         assert all(names)
-        page.set_viewport_size({"width": 320, "height": 568})
+        resize(page, "small")
         assert min(map(min, page.evaluate(SIDES, ".tile"))) >= 44
         assert page.evaluate(FITS)

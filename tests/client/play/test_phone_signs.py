@@ -7,8 +7,10 @@ import pytest
 from client.draw import theme
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from client.games.tricks import model as trick_model
 from client.pages.phones import GONE, HERE, PhoneWord
 from client.pages.phones_page import KEYS, PhonesPage
+from client.play import advice
 from client.ui.keys import place
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.client.screens.pictures import written
@@ -155,7 +157,8 @@ def test_from_afar_players_without_names_are_told_apart(tmp_path, monkeypatch, g
 
 
 def test_the_page_of_phones_says_who_looks_with_which_key_at_cards_and_nothing_of_keys_in_a_race(tmp_path):
-    """The keys go by those at the keyboard; one alone there needs none. Not everybody has a phone then."""
+    """The keys go by those at the keyboard; one alone there needs one, too, as the others see the screen. Not everybody
+    has a phone then."""
     driver = beside(tmp_path, ("Mira", "Jana", "Tomáš", "Petr"), "taroky", s0=PhoneWord(HERE), s1=PhoneWord(HERE))
     driver.key(pygame.K_p, mod=pygame.KMOD_CTRL)
     words = written(driver.screen, (1280, 800))
@@ -163,9 +166,24 @@ def test_the_page_of_phones_says_who_looks_with_which_key_at_cards_and_nothing_o
     assert looks == ["looks with left Shift", "looks with right Shift"]
     assert "Everybody has a phone." not in " ".join(words)
     driver.desk.phones.known[2] = PhoneWord(HERE)
-    assert "looks with" not in " ".join(written(driver.screen, (1280, 800)))
+    looks = [said for said in written(driver.screen, (1280, 800)) if said.startswith("looks with")]
+    assert looks == ["looks with left Shift"]
     driver.desk.phones.known[3] = PhoneWord(HERE)
     assert "Everybody has a phone." in " ".join(written(driver.screen, (1280, 800)))
     race = beside(tmp_path / "race", ("Mira", "Luka"))
     race.key(pygame.K_p, mod=pygame.KMOD_CTRL)
     assert "looks with" not in " ".join(written(race.screen, (1280, 800)))
+
+
+def test_one_at_the_keys_beside_phones_looks_at_a_closed_hand_and_gets_no_advice(tmp_path):
+    """The others of this couch see the screen, too; alone with bots nothing is hidden."""
+    driver = beside(tmp_path, ("Mira", "Jana", "Tomáš", "Petr"), "taroky",
+                    s1=PhoneWord(HERE), s2=PhoneWord(HERE), s3=PhoneWord(HERE))
+    view = driver.running.view
+    assert [*trick_model.look_keys(view)] == [0]
+    assert trick_model.is_shared(view)
+    assert advice.refused(view) == advice.ALONE
+    bots = view._replace(mine=frozenset({0}), phones=frozenset())
+    assert not trick_model.is_shared(bots)
+    assert not advice.refused(bots)
+    assert not trick_model.is_shared(view._replace(phones=view.mine))           # nobody's hand is on the screen
