@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+MOST = 240.0                    # s that a loaded computer makes of a wait
 long = False                    # set by conftest.py from the command line, before any test is imported
 
 
@@ -14,9 +15,11 @@ def times(usual: int, at_length: int) -> int:
 
 
 def patience(seconds: float) -> float:
-    """How long to wait for what a computer with nothing else to do does within so many seconds: by its load a core."""
+    """How long to wait for what a computer with nothing else to do does within so many seconds: by its load a core.
+
+    Not so long that pytest ends the test before it can say what it has waited for."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0
-    return seconds * max(1, (load + 1) / (os.cpu_count() or 1))
+    return max(seconds, min(MOST, seconds * (load + 1) / (os.cpu_count() or 1)))
 
 
 def some(cases: Iterable[Any], usual: int) -> list[Any]:
