@@ -9,7 +9,7 @@ from tests.forger.unusual import Unusual
 
 def test_nothing_is_wrong_in_any_file_of_a_table_that_votes_and_takes_in_as_nobody_tried(tmp_path):
     paths = []
-    for seed in range(effort.times(12, 50)):
+    for seed in range(effort.times(12, 80)):
         table = Unusual(seed)
         table.go_on(table.luck.choice((12, 25, 60)))
         assert not table.network.faults(), seed
