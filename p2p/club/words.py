@@ -216,18 +216,18 @@ class _Fates:
         self._names = {*names}
         self._about = {key: [word for word in words if word.subject == key] for key in names}
         self.turns, self.until, self.left_out = dict.fromkeys(names, 1), dict[bytes, int](), set[bytes]()
-        self._open = {key for key in names if self._leaves(key)}        # who left, and may have been left out before
+        self._undecided = {key for key in names if self._leaves(key)}   # who left, and may have been left out before
         changed = True
         while changed:                              # a turn only grows, and within it a member only goes
             changed = False
             for key in names:
                 if key not in self.until:
                     changed |= self._is_left_out(key)
-                elif key not in self._open or not self.voices("out", key, self.turns[key]):
+                elif key not in self._undecided or not self.voices("out", key, self.turns[key]):
                     changed |= self._is_let_in(key)
-            if not changed and self._open:          # all others' coming and going is known, so this one's follows
-                first = min(self._open, key=lambda key: (self.until[key], key))
-                self._open.remove(first)
+            if not changed and self._undecided:     # all others' coming and going is known, so this one's follows
+                first = min(self._undecided, key=lambda key: (self.until[key], key))
+                self._undecided.remove(first)
                 self._is_left_out(first)
                 changed = True
 
@@ -264,10 +264,10 @@ class _Fates:
             return False
         self.turns[key] += 1
         self.left_out.discard(key)
-        self._open.discard(key)
+        self._undecided.discard(key)
         del self.until[key]
         if self._leaves(key):
-            self._open.add(key)
+            self._undecided.add(key)
         return True
 
     def _is_more_than_half(self, authors: Collection[bytes], key: bytes, when: int) -> bool:

@@ -230,7 +230,7 @@ class Dealing:
             raise MemberFault("cheat", held.member, held.raw)
         with self._convicting(body.deal, held):
             self._schedules[body.deal].check(held, body.data)
-            self._images.now = held
+            self._images.held = held
             self.decks[body.deal].accept(self._shufflers[body.deal].place(held.member), body.data)
             self._schedules[body.deal].note(held, body.data)
 

@@ -25,15 +25,15 @@ class Images:
 
     def __init__(self) -> None:
         self._shown: dict[bytes, list[tuple[Member, int]]] = {}     # by image: whose entries show it, and their n
-        self.now: Held | None = None            # the entry whose step is being taken
+        self.held: Held | None = None           # the entry whose step is being taken
 
     def __contains__(self, image: bytes) -> bool:
-        return any(self.now is None or self.now.heard[member] >= n for member, n in self._shown.get(image, ()))
+        return any(self.held is None or self.held.heard[member] >= n for member, n in self._shown.get(image, ()))
 
     def add(self, image: bytes) -> None:
         """The entry whose step is being taken shows this one."""
-        assert self.now
-        self._shown.setdefault(image, []).append((self.now.member, self.now.entry.n))
+        assert self.held
+        self._shown.setdefault(image, []).append((self.held.member, self.held.entry.n))
 
 
 class Schedule:

@@ -90,12 +90,12 @@ def test_an_image_is_known_to_whom_had_heard_of_it_alone():
     assert aware.has_heard(shown)
     assert not unaware.has_heard(shown)
     images = Images()
-    images.now = shown
+    images.held = shown
     images.add(IMAGE)
-    images.now = unaware
+    images.held = unaware
     assert IMAGE not in images
     images.add(IMAGE)
-    images.now = aware
+    images.held = aware
     assert IMAGE in images
 
 
