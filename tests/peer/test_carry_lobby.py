@@ -103,6 +103,21 @@ def test_each_word_may_get_lost_once(evening, kind):
     assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
 
 
+@pytest.mark.parametrize("last", [BEN, CLEO], ids=["Ben", "Cleo"])
+def test_words_said_again_while_the_table_begins_close_nothing(evening, last):
+    """The last yes is on its way when a beat says all words of the same member once more."""
+    asks(evening)
+    evening.ana.lobby.played([(evening.ana.charters[evening.old], True)])
+    evening.room.deliver()
+    side = evening.room.sides[last.key]
+    evening.yes(*(other for other in evening.room if other is not side))
+    (draft,) = evening.proposals(side)
+    side.lobby.at(draft.id).ready(draft.id, True)
+    side.lobby.beat()
+    evening.room.deliver()
+    assert all(draft.id in other.charters for other in evening.room), [other.said for other in evening.room]
+
+
 @pytest.mark.parametrize("answered", [False, True], ids=["before its yes", "after its yes"])
 def test_a_member_gone_for_a_moment_is_asked_again(evening, answered):
     asks(evening)

@@ -258,7 +258,7 @@ class Opened:
             seats += [FREE] * more
         for i, seat in zip(places, sit.seats, strict=False):
             seats[i] = people.named(replace(seat, key=sender))
-        self.sits[sender] = sit
+        self.sits[sender] = replace(sit, table=self.draft.id)         # as it says it again from now on
         self.draft = replace(self.draft, seats=tuple(seats), ready=(), revision=self.draft.revision + 1)
 
     def go_on_fewer(self) -> None:
