@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from client import languages
 from client.bots import Bots
 from client.demo_phone import PhonePlayer
 from client.games.levels import INSTANT
@@ -90,7 +91,7 @@ def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:
 
 
 def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECONDS, as_json: bool = False,
-        data: Path | None = None, say: Callable[[str], None] = print, leave: int = 0, phones: int = 0) -> int:
+        data: Path | None = None, say: Callable[[str], None] = languages.say, leave: int = 0, phones: int = 0) -> int:
     """Runs the whole demo. Returns 0 only if all peers agree and all their files verify. `leave` peers vanish in the
     middle; the seats of so many `phones` are played by programs that speak as their pages do. Raises ValueError for
     options that the game doesn't have."""
@@ -135,11 +136,11 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
         went_on = bool(gone) and all(indices == list(range(stay, peers)) for indices in gone)
         found, good = {**found, "peers": peers, "left": leave, "went_on": went_on}, good and went_on
     if as_json:
-        say(json.dumps(found))
+        print(json.dumps(found))
     elif not trouble:
         _tell(found, tell)
     if not good:
-        print(tr("The demo failed: {reason}", reason=trouble or _why_not(found, results)), file=sys.stderr)
+        languages.say(tr("The demo failed: {reason}", reason=trouble or _why_not(found, results)), sys.stderr)
     if good and not as_json and data is None:
         shutil.rmtree(folder, ignore_errors=True)
     elif not as_json:

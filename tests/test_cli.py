@@ -257,6 +257,22 @@ def test_names_from_a_file_can_not_steer_the_terminal(tmp_path, capsys):
     assert "\x1b" not in capsys.readouterr().out
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a test has no terminal")
+@pytest.mark.parametrize(("words", "encoding", "said"), [
+    (["show", "nowhere"], "utf-8", "Can’t read nowhere"), (["show", "nowhere"], "ascii", "Can't read nowhere"),
+    (["demo", "--help"], "utf-8", "the games’ files are kept"), (["verify", "nowhere"], "utf-8", "Can’t read nowhere")],
+    ids=str)
+def test_a_terminal_shows_the_apostrophes_of_the_window_if_it_has_them(words, encoding, said):
+    ours, theirs = os.openpty()
+    with open(theirs, "wb") as terminal:
+        subprocess.run([sys.executable, "-m", "client.main", *words], cwd=ROOT, timeout=60, check=False,
+                       stdout=terminal, stderr=terminal, env={**os.environ, "PYTHONIOENCODING": encoding})
+    with open(ours, "rb") as reader:
+        shown = reader.read1(1 << 16).decode(encoding)
+    assert said in " ".join(shown.split())
+    assert "Can't read nowhere" in fairdeal("show", "nowhere").stderr      # what another program reads
+
+
 def test_a_folder_that_can_not_be_had_gets_one_sentence(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert main(["demo", "tau", "--data", str(tmp_path / "file")]) == 3
