@@ -259,7 +259,7 @@ class RunningTable:
             return None
         answers = self.answers(now)
         asked = self.shown_question(now)
-        reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
+        reply = next((reply.name for reply in asked.open if REPLIES.get(reply.name) == event.key), "") if asked else ""
         if not asked and self._plate_panel(now):
             reply = next((name for name, key in plate_panel.KEYS.items() if key == event.key), "")
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
