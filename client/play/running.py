@@ -211,7 +211,7 @@ class RunningTable:
         if self.state.reading:
             self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
         if not (self.hidden or view.deal.outcome):
-            self.pads.draw(paint)
+            self.pads.draw(paint, self.game.looks)
         if self.state.ring and not self.state.reading and (answers := self.answers(now)):
             paint.focus(answers[self.state.focus % len(answers)][1])
 
