@@ -78,9 +78,11 @@ class RunningTable:
     @property
     def near(self) -> float:
         """Returns how much larger than usual all is drawn, in the largest text: for people who all play from phones,
-        and look at this screen from afar. 0 for who sits before it."""
-        looks = table_people.are_all_on_phones(self.view) and not self.state.reading
-        return self.game.near if looks else 0.0
+        and look at this screen from afar. 0 for who sits before it. What comes at the end has room for the largest text
+        alone."""
+        if self.state.reading or not table_people.hold_all_phones(self.view):
+            return 0.0
+        return min(1.0, self.game.near) if self.view.deal.outcome else self.game.near
 
     # ------------------------------------------------------------------ what the screen calls
 

@@ -15,6 +15,7 @@ from client.play import advice
 from client.ui.keys import place
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.client.screens.pictures import written
+from tests.client.table_views import changed
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -151,6 +152,17 @@ def test_tau_on_a_grid_is_drawn_in_the_largest_text_for_who_looks_from_afar(tmp_
     driver.update()
     driver.draw((1280, 800))
     assert driver.screen.state.scale == Scale(1280, 800)
+
+
+@pytest.mark.parametrize(("game", "names"), [("tau", ("Mira", "Luka")), ("taroky", ("Mira", "Jana", "Tomáš", "Petr"))])
+def test_the_end_of_a_deal_on_phones_is_drawn_in_the_largest_text(tmp_path, game, names):
+    """The sheet was as small as for who sits before the screen."""
+    driver = beside(tmp_path, names, game, **{f"s{seat}": PhoneWord(HERE) for seat in range(len(names))})
+    assert driver.running.near > 1
+    driver.game.view = changed(driver.screen.view, outcome=SimpleNamespace())
+    assert driver.running.near == 1
+    driver.game.view = changed(driver.game.view, phones=frozenset({0}))
+    assert driver.running.near == 0                         # somebody sits before it
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 768)])
