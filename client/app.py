@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from client import languages
 from client.bots import Bots
 from client.draw.sound import Sounds
 from client.pages import table_people
@@ -160,7 +161,7 @@ def _start(node: Node, window: Window, changes: Changes) -> None:
 def _print(sentence: str) -> None:
     """Prints to the terminal, if it is still there."""
     with suppress(OSError):
-        print(sentence, file=sys.stderr, flush=True)
+        languages.say(sentence, sys.stderr)
 
 
 def _stopped(window: Window, error: Exception) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from client import languages
 from client.bots import Bots
 from client.demo_phone import PhonePlayer
 from client.games.levels import INSTANT
@@ -18,6 +19,7 @@ from p2p.games import GAMES
 from p2p.games.game import settle_options
 from p2p.language import joined, tr, trn
 from p2p.net.wire import DraftId
+from p2p.peer.node import Node
 from p2p.peer.process_group import NAMES, PeerProcess, ProcessGroup, ProcessGroupError
 from p2p.peer.table_view import TableView
 from p2p.peer.verifying import verify_files
@@ -28,6 +30,20 @@ MIDDLE = 6                      # moves after which those who are to leave vanis
 SECONDS = 180.0                 # after which a demo gives up; a busy computer may take a minute for a match of cards
 
 
+class UntilTheMiddle:
+    """The tables at which whoever is to leave plays no more: else its bot could end a short game before it has left."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+
+    def __contains__(self, table: object) -> bool:
+        return any(view.charter.id == table and _is_half_played(view) for view in self._node.tables)
+
+
+def _is_half_played(view: TableView) -> bool:
+    return view.over or len(view.happenings) >= MIDDLE
+
+
 def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0, phones: int = 0) -> dict[str, Any]:
     """Plays one peer's part in its process: meets, sits down, lets the bot play, waits for the verification. The last
     `leave` peers vanish in the middle, and the bots of the others go on without them; of two peers one leaves for good,
@@ -35,19 +51,20 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0, 
     peer.report("find")
     peer.meet()
     peer.report("sit")
+    leaves = peer.index >= len(peer.keys) - leave
     player: Bots | PhonePlayer
     if peer.index < phones:
         view = peer.sit_down(game, options)
         player = PhonePlayer(peer.node, view, next(iter(view.mine)))
     else:
-        player = Bots(peer.node)
+        player = Bots(peer.node, paused=UntilTheMiddle(peer.node) if leaves else ())
         view = peer.sit_down(game, options, INSTANT)
     table = view.charter.id
     peer.listener = player.wake
     player.wake()
     peer.report("play")
-    if peer.index >= len(peer.keys) - leave:
-        peer.wait(lambda: (view := peer.node.table(table)) and len(view.happenings) >= MIDDLE)
+    if leaves:
+        peer.wait(lambda: (view := peer.node.table(table)) and _is_half_played(view))
         if 2 * leave == len(peer.keys):
             peer.node.leave_for_good(table)
             peer.wait(lambda: next(peer.node.home.glob("played/*.fairdeal"), None))     # the other has heard it
@@ -74,7 +91,7 @@ def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:
 
 
 def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECONDS, as_json: bool = False,
-        data: Path | None = None, say: Callable[[str], None] = print, leave: int = 0, phones: int = 0) -> int:
+        data: Path | None = None, say: Callable[[str], None] = languages.say, leave: int = 0, phones: int = 0) -> int:
     """Runs the whole demo. Returns 0 only if all peers agree and all their files verify. `leave` peers vanish in the
     middle; the seats of so many `phones` are played by programs that speak as their pages do. Raises ValueError for
     options that the game doesn't have."""
@@ -119,11 +136,11 @@ def run(game: str, peers: int, chosen: Mapping[str, str], seconds: float = SECON
         went_on = bool(gone) and all(indices == list(range(stay, peers)) for indices in gone)
         found, good = {**found, "peers": peers, "left": leave, "went_on": went_on}, good and went_on
     if as_json:
-        say(json.dumps(found))
+        print(json.dumps(found))
     elif not trouble:
         _tell(found, tell)
     if not good:
-        print(tr("The demo failed: {reason}", reason=trouble or _why_not(found, results)), file=sys.stderr)
+        languages.say(tr("The demo failed: {reason}", reason=trouble or _why_not(found, results)), sys.stderr)
     if good and not as_json and data is None:
         shutil.rmtree(folder, ignore_errors=True)
     elif not as_json:
@@ -150,7 +167,9 @@ def _why_not(found: dict[str, Any], results: list[dict[str, Any]]) -> str:
     said: list[str] = [result["trouble"] for result in results if result["trouble"]]
     bad = [joined(": ", (str(report.path), check.text)) for report in verify_files(map(Path, found["transcripts"]))
            for check in report.checks if not (check.ok and check.whole)]
-    return (*said, *bad, tr("the peers do not tell the same end of the game."))[0]
+    early = [] if found.get("went_on", True) or not found["agree"] else [
+        tr("the game was over before anybody had left.")]
+    return (*said, *bad, *early, tr("the peers do not tell the same end of the game."))[0]
 
 
 def _tell(found: dict[str, Any], tell: Callable[[str], None]) -> None:

@@ -6,9 +6,10 @@ Their catalogues lie in assets/words as gettext's .po files and are compiled whe
 import gettext
 import os
 import re
+import sys
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from p2p import language
 
@@ -47,6 +48,29 @@ class Stretched(gettext.NullTranslations):
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:     # noqa: ARG002
         return self.ngettext(msgid1, msgid2, n)
+
+
+def typeset_on(stream: TextIO, text: str) -> str:
+    """Returns a text with the apostrophes of the window where this stream is a terminal whose encoding has them. What
+    goes to a file or to another program keeps those that keyboards have."""
+    shown = language.typeset(text)
+    try:
+        shown.encode(stream.encoding or "ascii")
+    except (UnicodeError, LookupError):
+        return str(text)
+    return shown if stream.isatty() else str(text)
+
+
+def on(stream: TextIO, text: str) -> str:
+    """Returns a text as this stream shows it: nothing in it can steer a terminal."""
+    shown = typeset_on(stream, text)
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
+
+
+def say(text: str, stream: TextIO | None = None) -> None:
+    """Prints a line of this text to the terminal, or to this stream."""
+    stream = stream or sys.stdout
+    print(on(stream, text), file=stream, flush=stream is sys.stderr)
 
 
 def _parts(message: str) -> list[str]:

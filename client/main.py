@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from client import languages
 from p2p.games import GAMES
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if not isinstance(error, (OSError, *_troubles())):
             raise
-        print(_printable(_sentence(error)), file=sys.stderr)
+        languages.say(_sentence(error), sys.stderr)
         return TROUBLE
     return code
 
@@ -111,6 +111,10 @@ def _troubles() -> tuple[type[Exception], ...]:
 class _Parser(argparse.ArgumentParser):
     """A parser that ends with TROUBLE for words without meaning: its usual code, 2, has a meaning of its own here."""
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        stream = file or sys.stderr
+        super()._print_message(languages.typeset_on(stream, message or ""), stream)
+
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
         said = language().gettext("%(prog)s: error: %(message)s\n")        # argparse's own sentence
@@ -128,7 +132,7 @@ class _Version(argparse.Action):
         try:
             print(f"fairdeal {version('fairdeal')}")
         except PackageNotFoundError:        # run from a folder that was never installed
-            print(tr("fairdeal (not installed)"))
+            languages.say(tr("fairdeal (not installed)"))
         games = joined(", ", [joined(" ", (game.TITLE, str(game.RULES))) for game in GAMES.values()])
         print(tr("wire {wire}, charter {charter}, rules of {games}", wire=wire.VERSION, charter=charter.VERSION,
                  games=games))
@@ -242,15 +246,15 @@ def _without_screen(reason: str, file: Path | None) -> int:
     if file:
         raise CommandTrouble(tr("There is no screen here ({reason}). Read the game with: fairdeal show {file}",
                                 reason=reason.rstrip("."), file=file))
-    print(_printable(tr("There is no screen here ({reason}), so three peers on this computer play what Fairdeal would "
-                        "show on one:", reason=reason.rstrip("."))), file=sys.stderr, flush=True)
+    languages.say(tr("There is no screen here ({reason}), so three peers on this computer play what Fairdeal would "
+                     "show on one:", reason=reason.rstrip(".")), sys.stderr)
     return demo.run(SHOWN, demo.PEERS, {})
 
 
 def _install_desktop(_arguments: argparse.Namespace) -> int:
     from client.desktop_entry import install
     for place in install():
-        print(_printable(tr("written: {place}", place=place)))
+        languages.say(tr("written: {place}", place=place))
     return 0
 
 
@@ -347,11 +351,11 @@ def _verify(arguments: argparse.Namespace) -> int:
     else:
         for report in reports:
             if len(reports) > 1:
-                print(_printable(f"{report.path}:"))
+                languages.say(f"{report.path}:")
             for check in report.checks:
                 verdict = tr("goes on") if report.goes_on and check is report.checks[-1] else _verdict(check)
                 verdict = tr("trouble") if report.trouble else verdict
-                print(_printable(f"{verdict:<{VERDICT}} {CHECKS[check.name]:<{CHECK}}  {check.text}"))
+                languages.say(f"{verdict:<{VERDICT}} {CHECKS[check.name]:<{CHECK}}  {check.text}")
             if report.seal and report.whole:
                 print(f"{'':<{VERDICT}} {SEAL:<{CHECK}}  {report.seal}")
     if not all(report.ok or report.trouble for report in reports):
@@ -373,7 +377,7 @@ def _standing(arguments: argparse.Namespace) -> int:
     found = read_games(files_in(arguments.files), home, _many_bar if sys.stderr.isatty() else lambda _done, _of: None)
     standing = standing_of((one.game for one in found if one.game), club)
     for line in lines(standing, found):
-        print(_printable(line))
+        languages.say(line)
     return WRONG if wrong(found) else NOT_WHOLE if missing(found) else 0
 
 
@@ -381,7 +385,7 @@ def _many_bar(done: int, of: int) -> None:
     """Shows how many files are checked, in one line that goes with the last one."""
     bar = "#" * (BAR * done // of)
     words = trn("{done} of {n} file", "{done} of {n} files", of, done=done)
-    sys.stderr.write(_printable(f"[{bar:<{BAR}}] {words}") + "\r" if done < of else "\033[K")
+    sys.stderr.write(languages.on(sys.stderr, f"[{bar:<{BAR}}] {words}") + "\r" if done < of else "\033[K")
     sys.stderr.flush()
 
 
@@ -389,7 +393,8 @@ def _bar(file: Path, done: int, of: int) -> None:
     """Shows how far the check of a file is, in one line that goes with the last proof."""
     bar = "#" * (BAR * done // of)
     words = trn("{done} of {n} proof", "{done} of {n} proofs", of, done=done)
-    sys.stderr.write(_printable(f"{file.name}  [{bar:<{BAR}}] {words}") + "\r" if done < of else "\033[K")
+    shown = languages.on(sys.stderr, f"{file.name}  [{bar:<{BAR}}] {words}")
+    sys.stderr.write(shown + "\r" if done < of else "\033[K")
     sys.stderr.flush()
 
 
@@ -402,7 +407,7 @@ def _verdict(check: "Check") -> str:
 def _show(arguments: argparse.Namespace) -> int:
     from p2p.table.retold import tell
     for line in tell(arguments.file):
-        print(_printable(line))
+        languages.say(line)
     return 0
 
 
@@ -410,18 +415,15 @@ def _code(arguments: argparse.Namespace) -> int:
     from p2p.table.retold import codes
     found = dict(codes(arguments.file))
     if not found or arguments.deal not in (None, *found):
-        print(trn("This file holds {n} finished deal, so there is no such save code.",
-                  "This file holds {n} finished deals, so there is no such save code.", len(found)) if found else
-              tr("This file holds 0 finished deals: a save code comes after one."), file=sys.stderr)
+        why = trn("This file holds {n} finished deal, so there is no such save code.",
+                  "This file holds {n} finished deals, so there is no such save code.", len(found))
+        languages.say(why if found else tr("This file holds 0 finished deals: a save code comes after one."),
+                      sys.stderr)
         return TROUBLE
     for deal, code in found.items():
         if arguments.deal in (None, deal):
             print(code if arguments.deal else tr("deal {deal}  {code}", deal=deal, code=code))
     return 0
-
-
-def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(text))
 
 
 if __name__ == "__main__":

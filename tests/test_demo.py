@@ -5,12 +5,14 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from client import demo
 from p2p.log.charter import decode_charter
 from p2p.log.store import read
+from p2p.table.retold import look_back
 from p2p.table.transcript import verify
 from tests.effort import only_long, patience
 
@@ -127,6 +129,23 @@ def test_a_deal_of_tarok_is_played_and_audited(tmp_path):
     assert any(found["scores"])
 
 
+def test_who_is_to_leave_plays_no_more_from_the_middle_on():
+    """A slow computer saw the middle after its bot had gone on, so a short game was over before it had left."""
+    def node(moves, over=False):
+        view = SimpleNamespace(charter=SimpleNamespace(id=b"t"), happenings=(None,) * moves, over=over)
+        return SimpleNamespace(tables=(view,))
+    assert [b"t" in demo.UntilTheMiddle(node(moves)) for moves in (0, demo.MIDDLE - 1, demo.MIDDLE, demo.MIDDLE + 1)] \
+        == [False, False, True, True]
+    assert b"t" in demo.UntilTheMiddle(node(1, over=True))
+    assert b"o" not in demo.UntilTheMiddle(node(demo.MIDDLE))
+
+
+def test_a_game_that_was_over_before_anybody_left_is_called_so():
+    found = {"agree": True, "verified": True, "went_on": False, "transcripts": []}
+    assert "over before" in demo._why_not(found, [{"trouble": ""}])
+    assert "over before" not in demo._why_not({**found, "agree": False}, [{"trouble": ""}])
+
+
 @pytest.mark.parametrize(("game", "peers"), [
     ("lines", 2), *(pytest.param(*case, marks=only_long("20 s for each until the others may go on")) for case in (
         ("pcset", 3), ("taroky", 4))),
@@ -141,6 +160,9 @@ def test_the_others_go_on_to_the_end_without_who_leaves_in_the_middle(game, peer
     assert [found[name] for name in ("left", "went_on", "agree", "verified", "peers")] == [1, True, True, True, peers]
     assert len(found["transcripts"]) == peers - 1
     assert all(verify(Path(file)).whole for file in found["transcripts"])
+    if peers == 2:                  # else a short game was over before its leaver had gone, which plays on till then
+        moves = [happening for deal in look_back(Path(found["transcripts"][0])).deals for happening in deal.happenings]
+        assert [happening for happening in moves[demo.MIDDLE:] if happening.seat == 1] == []
 
 
 @only_long("four processes more")

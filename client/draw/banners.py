@@ -128,12 +128,15 @@ def pick_banner(scale: Scale, banner: Banner, centre: tuple[float, float], at: t
     return pick_command(banner.choices, banner_layout(scale, banner, centre)[1], at)
 
 
-def draw_banner(paint: Paint, banner: Banner, centre: tuple[float, float], hover: str) -> None:
-    """Draws the banner as `banner_layout` places it; `hover` names the answer under the mouse."""
+def draw_banner(paint: Paint, banner: Banner, centre: tuple[float, float], hover: str, room: float = inf) -> None:
+    """Draws the banner as `banner_layout` places it, no wider than `room` but for its answers; `hover` names the answer
+    under the mouse."""
     if isinstance(banner, EndBanner):
         draw_bar(paint, banner, hover)
         return
     panel, rects = banner_layout(paint.scale, banner, centre)
+    least = rects[-1].right - rects[0].x + 64 if rects else 0.0
+    panel = panel.inflate(min(0.0, max(room, least) - panel.w), 0)
     paint.shadow(panel, theme.PANEL_RADIUS, 14, 4)
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     y = panel.y + 36 + paint.scale.em(theme.CLOCK) * 0.4

@@ -44,10 +44,11 @@ def missing_ink(line: str) -> str:
 
 
 def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", right: str = "", bot: bool = False,
-               trouble: bool = False, turn: bool = False, rings: int = 0, kept: float = 0.0) -> None:
+               trouble: bool = False, turn: bool = False, rings: int = 0, kept: float = 0.0, sign: float = 0.0) -> None:
     """Draws a seat's plate: chip, name, rings, second line, a number at the right. `trouble` makes name or line red;
-    `kept` units at the right end stay free, for which a name gets smaller before it is cut. With a wide line the number
-    stands beside the name and the rings under it, or the line begins under the chip."""
+    `kept` units at the right end stay free, for which a name gets smaller before it is cut, `sign` ones behind a number
+    below the name. With a wide line the number stands beside the name and the rings under it, or the line begins under
+    the chip."""
     paint.plate(rect, "plate", "accent" if turn else None, 3, theme.PLATE_RADIUS)
     radius, least = 16 if bot and name in PEOPLE else 14, 0.7 if kept else 1.0
     rect = FRect(rect.x, rect.y, rect.w - kept, rect.h)
@@ -61,7 +62,7 @@ def draw_plate(paint: Paint, rect: FRect, seat: int, name: str, line: str = "", 
     paint.sitter((rect.x + 27, rect.centery - apart * under), seat, radius, name, bot, not (trouble and line))
     own = bool(right) and not (line or rings) and _needs_own_line(paint.scale, name, room, rect.h)
     if right:
-        at = rect.right - 16, rect.centery + (apart if own else -apart if tight else 0)
+        at = rect.right - 16 - sign * own, rect.centery + (apart if own else -apart if tight else 0)
         paint.fitted(right, at, number + 1, high, SERIF, theme.ON_PLATE, "right", 0.6)
     if not (line or rings):
         ink = theme.ON_PLATE_BAD if trouble else theme.ON_PLATE

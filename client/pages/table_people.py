@@ -39,9 +39,14 @@ def most_at_keys(view: TableView) -> int:
     return len(view.charter.seats) if plays_cards(view) else 2
 
 
-def are_all_on_phones(view: TableView) -> bool:
+def hold_all_phones(view: TableView) -> bool:
     """Returns whether all people at this computer play from phones, so that its screen is looked at from afar."""
-    return bool(view.phones) and not people(view) and not view.deal.outcome
+    return bool(view.phones) and not people(view)
+
+
+def are_all_on_phones(view: TableView) -> bool:
+    """Returns whether that is so while a deal is played."""
+    return hold_all_phones(view) and not view.deal.outcome
 
 
 def plays_cards(view: TableView) -> bool:

@@ -238,6 +238,10 @@ class GameTable(Protocol):
         """Returns the commands that keys give now, by keycode, beside those of the screen (F1, F5, F7, Esc)."""
 
     @property
+    def looks(self) -> Seat | None:
+        """Returns who looks at a hidden hand, so that no other's pad has a hand there; None if nobody does."""
+
+    @property
     def look_keys(self) -> Mapping[Seat, int]:
         """Returns the key (scancode) that each person here holds to look at the own hand; none where all lies open."""
 

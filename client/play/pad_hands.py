@@ -75,10 +75,12 @@ class PadHands:
         self.of[pad] = hand._replace(at=found or at, low=lower(look, found or at, size))
         return look(found or at)
 
-    def draw(self, paint: Paint) -> None:
-        """Draws each hand that was moved, in its seat's colour; those on the same thing side by side."""
+    def draw(self, paint: Paint, looks: Seat | None) -> None:
+        """Draws each hand that was moved, in its seat's colour; those on the same thing side by side. While somebody
+        `looks` at a hidden hand it is that person's alone."""
         size = paint.scale.size[0], paint.scale.size[1] - CHIP
-        moved = [(inside((hand.at[0], hand.low), size), hand.seat) for hand in self.of.values() if hand.at is not None]
+        moved = [(inside((hand.at[0], hand.low), size), hand.seat) for hand in self.of.values()
+                 if hand.at is not None and looks in (None, hand.seat)]
         for number, (at, seat) in enumerate(moved):
             here = [other for other, (where, _) in enumerate(moved) if dist(where, at) < BESIDE]
             aside = here.index(number) - (len(here) - 1) / 2

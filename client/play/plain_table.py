@@ -66,6 +66,10 @@ class PlainTable(GameTable):
         """Does nothing: such a game is played by the mouse alone."""
 
     @property
+    def looks(self) -> Seat | None:
+        return None
+
+    @property
     def look_keys(self) -> Mapping[Seat, int]:
         return {}
 

@@ -78,9 +78,11 @@ class RunningTable:
     @property
     def near(self) -> float:
         """Returns how much larger than usual all is drawn, in the largest text: for people who all play from phones,
-        and look at this screen from afar. 0 for who sits before it."""
-        looks = table_people.are_all_on_phones(self.view) and not self.state.reading
-        return self.game.near if looks else 0.0
+        and look at this screen from afar. 0 for who sits before it. What comes at the end has room for the largest text
+        alone."""
+        if self.state.reading or not table_people.hold_all_phones(self.view):
+            return 0.0
+        return min(1.0, self.game.near) if self.view.deal.outcome else self.game.near
 
     # ------------------------------------------------------------------ what the screen calls
 
@@ -211,7 +213,7 @@ class RunningTable:
         if self.state.reading:
             self.state.book_at = self.game.draw_rules(paint, lay.area.center, over)
         if not (self.hidden or view.deal.outcome):
-            self.pads.draw(paint)
+            self.pads.draw(paint, self.game.looks)
         if self.state.ring and not self.state.reading and (answers := self.answers(now)):
             paint.focus(answers[self.state.focus % len(answers)][1])
 
@@ -259,7 +261,7 @@ class RunningTable:
             return None
         answers = self.answers(now)
         asked = self.shown_question(now)
-        reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
+        reply = next((reply.name for reply in asked.open if REPLIES.get(reply.name) == event.key), "") if asked else ""
         if not asked and self._plate_panel(now):
             reply = next((name for name, key in plate_panel.KEYS.items() if key == event.key), "")
         name = reply or {**KEYS, **self.game.keys}.get(event.key)

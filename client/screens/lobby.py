@@ -24,6 +24,7 @@ from client.ui import parts
 from client.ui.areas import Area, arrow
 from client.ui.phrases import span
 from client.ui.screen import Go, Unasked
+from client.ui.twice import Twice
 from client.ui.widgets import Button, Control, Field, Form, Switch
 from p2p.language import tr
 from p2p.net.wire import Draft, DraftId, TableId
@@ -56,7 +57,7 @@ class LobbyScreen(Unasked):
         self._room = 1                              # how many are in sight
         self._opened: set[DraftId] = set()          # tables we sit at that had their waiting room
         self._known: set[bytes] = set()             # tables that had their board, or were put away before
-        self._deletes = b""                         # the unfinished table that is asked about, by its table id
+        self._deletes = Twice()                     # the unfinished table that is asked about, by its table id in hex
         self._asked, self._asked_until, self._asked_among = "", 0.0, 0
         self._lonely: float | None = None           # since when (ms) nobody else was seen, though there is a network
         self._notices = parts.Notices(desk.node.notices)
@@ -186,12 +187,12 @@ class LobbyScreen(Unasked):
             case "row":
                 return self._act(next((row for row in self.rows if row.id.hex() == which), None))
             case "ask":
-                self._deletes = bytes.fromhex(which)
+                self._deletes.press(which)
                 self.form.take_focus("keep")
-            case "keep" | "delete":
-                if what == "delete":
-                    self.desk.node.forget(TableId(self._deletes))
-                self._deletes = b""
+            case "keep":
+                self._deletes.drop()
+            case "delete" if self._deletes.press(table := self._deletes.name):
+                self.desk.node.forget(TableId(bytes.fromhex(table)))
             case "join" | "place" if self._place.text.strip():
                 self.desk.node.join_place(self._place.text)
                 self._ask(tr("Asking {place}…", place=self._place.text.strip()), now)
@@ -400,7 +401,7 @@ class LobbyScreen(Unasked):
         which = row.id.hex()
         found = [Button(f"row {which}", LABELS[row.action], "primary" if row.wanted else "second")] * bool(row.action)
         if row.action == COME:
-            asked = row.id == self._deletes
+            asked = which == self._deletes.name
             found = [Button("delete", tr("Delete for good"), "danger"), Button("keep", tr("Keep it"))] if asked else [
                 Button(f"ask {which}", "", "ghost", "cross"), *found]
         x = rect.right - 16

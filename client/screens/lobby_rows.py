@@ -65,7 +65,7 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
     playing = {view.charter.id for view in tables} | {table.charter.id for table in unfinished}
     drafts = [d for d in lobby.tables if d.game in LISTINGS and d.id not in playing
               and (not d.carries or d.opener == lobby.me.key)]
-    opened = [_draft(draft, lobby.me.key) for draft in drafts]
+    opened = [_draft(draft, lobby) for draft in drafts]
     found = [_running(view) for view in tables if not view.over and not view.proof.fault]
     found += [row for row in opened if row.action == BACK]
     found += _wanted([row for row in opened if row.action == SIT])
@@ -79,7 +79,8 @@ def _wanted(free: list[TableRow]) -> list[TableRow]:
     return [row._replace(wanted=number == 0) for number, row in enumerate(free)]
 
 
-def _draft(draft: Draft, me: bytes) -> TableRow:
+def _draft(draft: Draft, lobby: LobbyView) -> TableRow:
+    me, here = lobby.me.key, ((person.name, person.key) for person in (lobby.me, *lobby.here))
     free = sum(not seat.key for seat in draft.seats)
     mine = draft.opener == me or any(seat.key == me for seat in draft.seats)
     is_open = draft.state == OPEN
@@ -90,7 +91,8 @@ def _draft(draft: Draft, me: bytes) -> TableRow:
         state = tr("you have left") if mine else tr("being played")
     if not same_version(draft):
         action, state = "", tr("needs the same version")
-    seats = [(name, seat.bot, bool(seat.key)) for name, seat in zip(seat_names(draft.seats), draft.seats, strict=True)]
+    names = seat_names(draft.seats, here)
+    seats = [(name, seat.bot, bool(seat.key)) for name, seat in zip(names, draft.seats, strict=True)]
     if draft.locked and action in (SIT, WATCH):
         state = tr("{state}, locked", state=state)
     return _row(draft.game, draft.options, seats, state, action, draft.id)._replace(locked=draft.locked)

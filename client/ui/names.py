@@ -45,10 +45,12 @@ def told_apart(people: Iterable[Named]) -> list[str]:
     return found
 
 
-def seat_names(seats: Sequence[NamedSeat]) -> list[str]:
-    """Returns how those who sit on these seats are called; "" for a free one."""
+def seat_names(seats: Sequence[NamedSeat], beside: Iterable[Named] = ()) -> list[str]:
+    """Returns how those who sit on these seats are called, `beside` these people; "" for a free one."""
     sitting = [number for number, seat in enumerate(seats) if seat.key]
-    shown = told_apart((plain(seats[n].name, tr("Bot") if seats[n].bot else PLAYER), seats[n].key) for n in sitting)
+    others, here = [*beside], [(plain(seats[n].name, tr("Bot") if seats[n].bot else PLAYER), seats[n].key)
+                               for n in sitting]
+    shown = told_apart((*others, *here))[len(others):]
     return [shown[sitting.index(number)] if number in sitting else "" for number in range(len(seats))]
 
 

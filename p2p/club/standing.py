@@ -117,7 +117,7 @@ def at_one_table(game: CheckedGame, club: Club) -> str:
     if other := next((name for name, value in rules.options if chosen.get(name, value) != value), ""):
         return tr("It was played by another house rule of the club: {option}.", option=other)
     if not rules.bots and any(bot for _, bot, _ in game.seats):
-        return tr("The club doesn't count games with bots.")
+        return tr("The club doesn't count games with bots.") if club.id else tr("Games with bots don't count.")
     if not rules.beside and any(player.kind == "beside" for player in players_of(game, club)):
         return tr("The club doesn't count games with two people at one computer.")
     seats = sum(club.counts(game.keys[member], game.when) for _, _, member in game.seats)

@@ -30,6 +30,10 @@ class BadCharter(Exception):
     """A charter that can't be played; the text says why."""
 
 
+class OtherVersion(BadCharter):
+    """A charter of rules or of a form that this program doesn't know, so it can't say whether they were kept."""
+
+
 class MemberInfo(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A participant. Its coin shares are the preimages of `head`; from `salt` it derives them again after a restart.
 
@@ -143,8 +147,8 @@ def decode_charter(raw: bytes) -> Charter:
                             limit=CHARTER_LIMIT, size=len(raw)))
     version = _version(raw)
     if version not in (None, VERSION):
-        raise BadCharter(tr("This table uses version {version} of the charter, this program knows {own}. "
-                            "Play with the same version of Fairdeal.", version=version, own=VERSION))
+        raise OtherVersion(tr("This table uses version {version} of the charter, this program knows {own}. "
+                              "Play with the same version of Fairdeal.", version=version, own=VERSION))
     try:
         charter = _decoder.decode(raw)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:

@@ -39,7 +39,7 @@ class StoreError(Exception):
 
 
 class Unreadable(StoreError):
-    """The system gives nothing or not all of a file, so nobody knows what it holds."""
+    """The system gives nothing or not all of a file, or it has another version's form: nothing is known of it."""
 
 
 class Record(NamedTuple):
@@ -78,7 +78,7 @@ def read(path: Path, notes: bool = True, torn: bool = False) -> Contents:
             raise StoreError(tr("{path} is too large for a table of Fairdeal.", path=path)) from error
         raise Unreadable(tr("Can't read {path}: {reason}.", path=path, reason=reason(error))) from error
     if data.startswith(b"fairdeal table 1\n"):
-        raise StoreError(tr("{path} was made by an earlier version of Fairdeal, before its first release. This one "
+        raise Unreadable(tr("{path} was made by an earlier version of Fairdeal, before its first release. This one "
                             "can't read it.", path=path))
     if not data.startswith(MAGIC):
         raise StoreError(tr("{path} is no table of Fairdeal.", path=path))

@@ -17,6 +17,8 @@ from zeroconf import (  # type: ignore[attr-defined]
     DNSOutgoing,
     DNSPointer,
     DNSQuestion,
+    DNSService,
+    DNSText,
     Error,
     IPVersion,
     RecordUpdate,
@@ -40,9 +42,10 @@ FEW, LONGEST = 8, 60.0          # services above which the pause grows with thei
 DEAF = 3.0                      # s after which we must have heard our own announcement
 KNOWN, RESOLVING = 1024, 8      # services remembered at most, asked for their records at a time
 SENDS, BURST = 20, 60           # packets a second that we send, and at once: what is lost is asked for again
+COPIES = 4                      # texts by our own name that are looked at
 RESOLVE = 3000                  # ms to wait for the SRV, TXT and A records of a service that came without them
 LABEL = 63 - 9                  # bytes of a name in an instance label (RFC 1035, 2.3.4), beside " " and 8 digits
-QUERY, PTR, INTERNET = 0, 12, 1     # RFC 1035, 4.1.1, 3.2.2 and 3.2.4
+QUERY, A, PTR, INTERNET = 0, 1, 12, 1       # RFC 1035, 4.1.1, 3.2.2 and 3.2.4
 
 
 class _Bounded(Zeroconf):
@@ -254,6 +257,7 @@ class Discovery:
         """A service came or changed, or went."""
         self._heard = True
         if name == self._instance:
+            self._report_copies()
             return
         known = pointer or self._known.get(name)
         self._known.pop(name, None)
@@ -262,6 +266,20 @@ class Discovery:
             if len(self._known) > KNOWN:
                 del self._known[next(iter(self._known))]
             self._report(name)
+
+    def _report_copies(self) -> None:
+        """Reports who else announces itself by our own name: a copy of our key, whose records lie among ours."""
+        if not self._zero:
+            return
+        cache = self._zero.zeroconf.cache
+        ours = {socket.inet_aton(address) for address in self.addresses}
+        addresses = [record.address for record in cache.async_entries_with_name(self._server)
+                     if isinstance(record, DNSAddress) and record.type == A and record.address not in ours]
+        records = cache.async_entries_with_name(self._instance)
+        ports = [record.port for record in records if isinstance(record, DNSService) and record.port != self._port]
+        for text in [record.text for record in records if isinstance(record, DNSText)][-COPIES:]:
+            self._tell(AsyncServiceInfo(self._kind, self._instance, addresses=addresses, properties=text,
+                                        port=ports[-1] if ports else self._port))
 
     def _report(self, name: str) -> None:
         """Reports this service if the cache holds its records, or asks for them first."""

@@ -1,6 +1,7 @@
 """Which IPv4 addresses of this computer other computers on its networks can reach. Opens no socket, knows no peer."""
 from collections.abc import Iterable, Sequence
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
+from pathlib import Path
 
 import ifaddr
 
@@ -13,6 +14,7 @@ VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "lxd", "
            "zt", "tailscale", "awdl", "llw", "vethernet", "virtualbox", "vmware", "zerotier", "wireguard", "openvpn")
 
 SWITCH = "vethernet"            # of Hyper-V: virtual, but an external one has the address of the computer's real card
+INTERFACES, UP = Path("/sys/class/net"), 1      # Linux tells in `flags` of each interface there whether it is up
 BRIDGE = "bridge"               # of macOS: for Internet sharing and virtual machines, seldom for neighbours
 
 
@@ -23,7 +25,16 @@ def usable(choice: Sequence[str] = ()) -> tuple[str, ...]:
     choice it is all but those of loopback, virtual and point-to-point interfaces, bridges last; if there are none those
     of Hyper-V's switches, if there are none either link-local addresses (169.254.x.y, RFC 3927).
     """
-    return pick(ifaddr.get_adapters(), choice)
+    return pick(filter(_is_on, ifaddr.get_adapters()), choice)
+
+
+def _is_on(adapter: ifaddr.Adapter) -> bool:
+    """Whether this interface is switched on, as far as is known: Linux leaves its address to one that isn't."""
+    try:
+        flags = (INTERFACES / adapter.name.partition(":")[0] / "flags").read_text("ascii")
+        return bool(int(flags, 16) & UP)
+    except (OSError, ValueError):
+        return True
 
 
 def pick(adapters: Iterable[ifaddr.Adapter], choice: Sequence[str]) -> tuple[str, ...]:
@@ -60,7 +71,7 @@ def why_none(choice: Sequence[str]) -> str:
     if not choice and any(_other_version(adapter, ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips):
         return tr("This computer has only IPv6 addresses on its networks, and Fairdeal needs IPv4. Switch IPv4 on, "
                 "or play on this computer with --interface 127.0.0.1.")
-    if not choice:
+    if not choice or pick(ifaddr.get_adapters(), choice):       # it is there, but switched off
         return tr("This computer is on no network. Connect to one, or play on this computer with --interface "
                   "127.0.0.1.")
     there = ", ".join(f"{adapter.nice_name} ({ip.ip})" for adapter in ifaddr.get_adapters()

@@ -37,11 +37,15 @@ from p2p.peer.club_files import FOLDER, WORDS
 from p2p.peer.club_games import ClubGames
 from p2p.peer.services import NodeServices
 from p2p.peer.session import now_ms
-from p2p.peer.table_word import Doors
+from p2p.peer.table_word import TOO_MANY, WAIT, Doors
 
 DOOR = DraftId(sha256(b"fairdeal club door").digest()[:16])     # where newcomers knock, whatever the club
 BAD = 3                         # wrong files or messages of a member, after which it isn't listened to
 AGAIN = 5.0                     # s between two words to a member that doesn't hold the same
+# What a newcomer reads whom a member refuses so.
+REFUSED = {
+    WAIT: tr("After a wrong code the club waits a moment before it hears another one. Type it again in some seconds."),
+    TOO_MANY: tr("Too many wrong codes were tried: the club hears none from here until a member makes another one.")}
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
@@ -87,6 +91,7 @@ class Clubs:
         self._begun: dict[bytes, Words] = {}            # what has come of a club that lets us in, by who lets us in
         self._alive: frozenset[bytes] = frozenset()
         self._knocks: dict[bytes, Doors] = {}
+        self._refusals: set[str] = set()                # what those said of whom we were refused at this try
         self._asked: set[bytes] = set()                 # those of whom we expect a club, as we have shown its code
         self._doors = self._new_doors()
         self._games = ClubGames(node, self._blame, self._show, self._tell_all)
@@ -123,7 +128,7 @@ class Clubs:
             raise ValueError(tr("Type the code that a member of the club sees on its page."))
         if not self._alive:
             raise ValueError(tr("Nobody is here who could let you in."))
-        self._knocks, self._asked, self._begun, self._full = {}, set(), {}, False
+        self._knocks, self._refusals, self._asked, self._begun, self._full = {}, set(), set(), {}, False
         self.view = self.view._replace(asks=True)
         self._node.spawn(self._knock(_plain(code)))
 
@@ -199,7 +204,8 @@ class Clubs:
         self.view = self.view._replace(asks=False)
         self._publish()
         if self._words is None and not self._full:
-            self._node.say(tr("Nobody here lets you in. A member of the club must be here, and the code the newest."))
+            self._node.say(next((why for said, why in REFUSED.items() if said in self._refusals), tr(
+                "Nobody here lets you in. A member of the club must be here, and the code the newest.")))
 
     # ------------------------------------------------------------------ the words
 
@@ -302,7 +308,10 @@ class Clubs:
 
     def refused(self, sender: bytes, message: Refuse) -> bool:
         """Whether this refuses us as a newcomer."""
-        return message.table == DOOR and self._knocks.pop(sender, None) is not None
+        if message.table != DOOR or self._knocks.pop(sender, None) is None:
+            return False
+        self._refusals.add(message.why)
+        return True
 
     def hear(self, sender: bytes, message: ClubMessage) -> None:
         """A message about a club. What isn't of a member of ours is dropped, without an answer."""

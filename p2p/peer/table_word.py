@@ -23,6 +23,7 @@ PEER_LIMIT, TABLE_LIMIT = 5, 20     # wrong guesses of one peer and of all, at o
 PAUSE = 1000.0                  # ms that a peer waits after its first wrong guess; each further one doubles it
 LOCKED = tr("This table has a word. Ask those who sit there for it.")
 WRONG = tr("That isn't the word of this table.")
+WAIT = tr("Wait a moment before the next word.")
 TOO_MANY = tr("There were too many wrong words. Nobody else comes in at this table.")
 PATIENCE = 3000.0               # ms that an exchange may take
 DoorMessage = Knock | WordProof
@@ -126,7 +127,7 @@ class Doors:
             self._send(sender, Refuse(knock.table, TOO_MANY))
             return
         if self._now() < guesses.next_at:
-            self._send(sender, Refuse(knock.table, tr("Wait a moment before the next word.")))
+            self._send(sender, Refuse(knock.table, WAIT))
             return
         guesses.next_at = self._now() + PAUSE * 2 ** guesses.count
         guesses.count += 1

@@ -14,7 +14,7 @@ from p2p.games.game import CoversFirst, Game, Need
 from p2p.identity import Identity
 from p2p.language import english, tr
 from p2p.log.chain import Held
-from p2p.log.charter import BadCharter, Member, decode_charter, table_hash
+from p2p.log.charter import BadCharter, Member, OtherVersion, decode_charter, table_hash
 from p2p.log.claims import Claims
 from p2p.log.delays import Delays
 from p2p.log.entry import (
@@ -62,9 +62,9 @@ class Steps:
         self.charter = decode_charter(raw_charter)
         self.id = table_hash(raw_charter)
         if self.charter.game not in games or self.charter.rules != games[self.charter.game].RULES:
-            raise BadCharter(tr("This program doesn't play {game} by rules {rules}. "
-                             "Use the same version of Fairdeal as the others.",
-                                game=self.charter.game, rules=self.charter.rules))
+            raise OtherVersion(tr("This program doesn't play {game} by rules {rules}. "
+                                  "Use the same version of Fairdeal as the others.",
+                                  game=self.charter.game, rules=self.charter.rules))
         self.game = games[self.charter.game]
         self.patience = 1000 * int(dict(self.charter.options).get(WAIT.name, WAIT.usual))      # ms
         self.me = self.charter.member_of(identity.key) if identity else None

@@ -15,7 +15,7 @@ from p2p.deal.work import check
 from p2p.games.game import Outcome, in_words
 from p2p.identity import fingerprint, words
 from p2p.language import joined, text_of, tr
-from p2p.log.charter import BadCharter, Charter, Member, numbered, table_hash
+from p2p.log.charter import BadCharter, Charter, Member, OtherVersion, numbered, table_hash
 from p2p.log.entry import BadEntry, DeckStep, SeatMove, Share, read_entry
 from p2p.log.fault import REASONS, Fault
 from p2p.log.store import SUFFIX, StoreError, Unreadable, file_name, read, read_charter
@@ -55,7 +55,7 @@ class Report(NamedTuple):
     totals: tuple[int, ...]         # of the match so far; once it is over with what is written at its end
     goes_on: GoesOn | None = None   # where the match of a file goes on that holds no end
     culprit: Member | None = None
-    trouble: str = ""               # why nothing is known of the file: it can't be read, or this program failed at it
+    trouble: str = ""               # why nothing is known of the file: it can't be read here, or this program failed
     questioned: int = 0             # shuffles whose members have answered the questions of all
 
     @property
@@ -208,7 +208,8 @@ def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple
     try:
         table = Replica(contents.charter, proven=proven)
     except BadCharter as error:
-        return _failed(path, "charter", text_of(error)), None
+        trouble = text_of(error) if isinstance(error, OtherVersion) else ""
+        return _failed(path, "charter", text_of(error))._replace(trouble=trouble), None
     return go_through(path, table, [record.data for record in contents.records], see=see, signed=proven.entries)
 
 

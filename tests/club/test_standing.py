@@ -124,6 +124,13 @@ MEMBERS = {KEYS[name]: name for name in ("Mira", "Jana")}
 WITH_BOT = replace(game(1, (3, 1, 2)), seats=(("Mira", "", 0), ("Jana", "", 1), ("Cara", "steady", 0)))
 
 
+def test_without_a_club_no_club_is_named():
+    alone = game(2, (3, 1), keys=(KEYS["Mira"],), seats=(("Mira", "", 0), ("Jana", "", 0)))
+    refused = standing_of([WITH_BOT, alone]).refused
+    assert len(refused) == 2
+    assert not any("club" in str(why).lower() for why in refused.values())
+
+
 @pytest.mark.parametrize(("rules", "played", "counts"), [
     (Rules(), game(1, (3, 1)), True),
     (Rules(games=("tarok",)), game(1, (3, 1)), False),

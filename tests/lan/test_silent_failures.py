@@ -166,18 +166,21 @@ def test_nobody_blames_a_firewall_for_who_is_gone(lan: Lan, tmp_path: Path) -> N
         assert not [event for event in one.events if "firewall" in event.get("text", "")]
 
 
-@pytest.mark.parametrize("how", some(("forbid", "without_ipv4"), 1))
+@pytest.mark.parametrize("how", some(("unplug", "forbid", "without_ipv4"), 1))
 def test_a_computer_that_has_lost_its_network_says_so_of_itself(lan: Lan, tmp_path: Path, how: str) -> None:
-    """It said that everybody else was away. The kill switch of a VPN lets no program send: this computer is named."""
+    """It said that everybody else was away, or blamed a firewall. The kill switch of a VPN lets no program send; who
+    switches a network off may keep its address there. This computer is named."""
     ana, _ = started(lan, tmp_path, 1, "Ana")
     ben, _ = started(lan, tmp_path, 2, "Ben")
     ana.sees_people(1, 8)
     getattr(lan, how)(1)
-    words = "This computer forbids Fairdeal" if how == "forbid" else "only IPv6"
+    words = {"forbid": "This computer forbids Fairdeal", "without_ipv4": "only IPv6", "unplug": "is on no network"}[how]
     ana.wait(lambda event: event.get("lost", False) and words in event["text"], 6, "a lost network")
     ben.sees_people(0, 8)
     if how == "forbid":
         lan.no_firewall(1)
+    elif how == "unplug":
+        lan.plug(1)
     else:
         lan.readdress(1, 1)
     ana.wait(lambda event: event["event"] == "network" and event["good"] and not event["lost"], 10, "a network again")
@@ -225,6 +228,20 @@ def test_copies_of_a_folder_on_two_computers_blame_no_firewall(lan: Lan, tmp_pat
     for one, seconds in ((ana, 5.0), (copy, 0.1), (cleo, 0.1)):         # s: longer than it takes to blame a firewall
         with pytest.raises(AssertionError):
             one.wait(lambda event: "firewall" in event.get("text", ""), seconds / patience(1))
+
+
+def test_copies_of_a_folder_in_two_parts_of_a_wide_network_are_told_so(lan: Lan, tmp_path: Path) -> None:
+    """Both announce themselves by one name, and neither asks the addresses of the other's part one by one."""
+    Identity.load(tmp_path / "Ana")
+    shutil.copytree(tmp_path / "Ana", tmp_path / "Copy")
+    for host, address in ((1, "10.77.1.1/16"), (2, "10.77.200.1/16")):
+        lan.set_address(host, address)
+        lan.plug(host)
+    both = [lan.start(host, "Ana", "--home", str(tmp_path / home), script=PLAYER)
+            for host, home in ((1, "Ana"), (2, "Copy"))]
+    up = max(one.up()["at"] for one in both)
+    for one in both:
+        says(one, up, "uses a copy of your key")
 
 
 def test_two_alone_with_one_address_are_told_so(lan: Lan, tmp_path: Path) -> None:

@@ -117,6 +117,24 @@ def test_announcements_of_other_networks_are_not_followed() -> None:
     asyncio.run(run())
 
 
+def test_a_copy_of_our_key_is_found_though_it_announces_itself_by_our_own_name() -> None:
+    """A copied data folder, in another part of the network than the one whose addresses are asked one by one."""
+    async def run() -> None:
+        discovered = Discovered()
+        ours = discovered.discovery
+        speaker = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=zeroconf.IPVersion.V4Only)
+        await ours.start()
+        copy = AsyncServiceInfo(SERVICE, ours._instance, port=7, properties={"k": "1" * 40}, server=ours._server,
+                                addresses=[socket.inet_aton("127.0.0.9")])
+        await speaker.async_register_service(copy, cooperating_responders=True)
+        await found(discovered, "1" * 40)
+        assert discovered.found["1" * 40] == (("127.0.0.9",), 7)
+        assert CURVE not in discovered.found
+        await speaker.async_close()
+        await ours.close()
+    asyncio.run(run())
+
+
 def test_a_rename_is_announced_at_once() -> None:
     async def run() -> None:
         discovered = Discovered(f"Ana{os.getpid()}")

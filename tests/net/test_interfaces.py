@@ -1,7 +1,10 @@
 """Which of a computer's addresses are for the neighbours."""
+from pathlib import Path
+
 import pytest
 from ifaddr import IP, Adapter
 
+from p2p.net import interfaces
 from p2p.net.interfaces import dialable, pick, usable, why_none
 
 
@@ -86,3 +89,15 @@ def test_only_addresses_of_one_computer_are_dialled() -> None:
     given = ("192.168.1.5", "192.168.1.5", "0.0.0.0", "224.0.0.251", "255.255.255.255", "example.org", "::1", "1.2.3")
     assert dialable(given) == ("192.168.1.5",)
     assert len(dialable(f"10.0.0.{last}" for last in range(1, 100))) == 8
+
+
+def test_an_interface_that_is_switched_off_counts_for_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`ip link set eth0 down` leaves it its address. Where nothing says so it is taken for on."""
+    for name, flags in (("lo", "0x9"), ("eth0", "0x1002"), ("wlan0", "0x1003")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "flags").write_text(f"{flags}\n")
+    monkeypatch.setattr(interfaces, "INTERFACES", tmp_path)
+    monkeypatch.setattr("ifaddr.get_adapters", lambda: [LOOP, HOME, WIFI, adapter("eth7", "192.168.7.5")])
+    assert usable() == ("192.168.2.5", "192.168.7.5")
+    assert usable(("eth0",)) == ()
+    assert "is on no network" in why_none(("eth0",))

@@ -84,19 +84,20 @@ class NodeGroup:
         self.wait(lambda: all((view := node.table(table)) and view.started and view.state.board for node in nodes),
                   "dealt table")
 
-    def take(self, table: bytes, node: Node, *others: Node, count: int = 1) -> None:
+    def take(self, table: bytes, node: Node, *others: Node, count: int = 1, again: float = 500) -> None:
         """This node takes so many Taus more, and these others have seen it.
 
-        A table that was just gone back to listens for a while first.
+        A table that was just gone back to listens for a while first, so it presses `again` after so many ms. On a slow
+        computer that may be a step more, behind the take.
         """
         for _ in range(count):
             taken = sum(node.table(table).state.scores)
-            pressed = 0.0
+            pressed: float | None = None
 
             def done(taken: int = taken) -> bool:
                 nonlocal pressed
                 view = node.table(table)
-                if sum(view.state.scores) == taken and now_ms() - pressed > 500:
+                if sum(view.state.scores) == taken and (pressed is None or now_ms() - pressed > again):
                     pressed = now_ms()
                     node.act(table, min(view.mine), open_tau(view), pressed)
                 return sum(view.state.scores) > taken and not view.state.need()

@@ -11,7 +11,7 @@ from p2p.club.words import Rules, read_club
 from p2p.log.charter import BadCharter, decode_charter, encode_charter, table_hash
 from p2p.log.store import read
 from p2p.net.wire import ClubGet, ClubHolds, ClubNames, ClubPiece, ClubWords, GameName
-from p2p.peer import clubs
+from p2p.peer import clubs, table_word
 from p2p.peer.club_files import bare, made_of, taken_in
 from p2p.peer.club_games import ClubGames
 from p2p.peer.clubs import BAD
@@ -53,6 +53,28 @@ def test_a_wrong_code_lets_nobody_in(group):
     group.wait(lambda: any("Nobody here lets you in" in text for text in ben.notices), "a refusal")
     assert ben.clubs.view.club is None
     assert len(ana.clubs.view.club.members) == 1
+
+
+def test_the_right_code_in_the_pause_after_a_wrong_one_is_told_to_wait(group):
+    """Who had mistyped and then typed the newest code with a member there read that it wasn't the newest."""
+    ana, ben = group.node("Ana"), group.node("Ben")
+    code = founded(group)
+    group.meet(ana, ben)
+    for typed in ("2222-2222", code):
+        ben.in_club(lambda found, typed=typed: found.join(typed))
+    group.wait(lambda: any("waits a moment" in text for text in ben.notices), "the pause")
+    assert not any("Nobody here lets you in" in text for text in ben.notices)
+    join(group, ben, code)
+
+
+def test_after_too_many_wrong_codes_it_is_said_that_there_were(group, monkeypatch):
+    monkeypatch.setattr(table_word, "PEER_LIMIT", 1)
+    ana, ben = group.node("Ana"), group.node("Ben")
+    code = founded(group)
+    group.meet(ana, ben)
+    for typed in ("2222-2222", code):
+        ben.in_club(lambda found, typed=typed: found.join(typed))
+    group.wait(lambda: any("oo many wrong codes" in text for text in ben.notices), "a refusal")
 
 
 def test_of_two_codes_that_were_tried_at_once_only_the_last_one_is_refused(group, monkeypatch):

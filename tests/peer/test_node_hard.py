@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ async def visit(node: Node, side: MeshPeer, *messages) -> None:
 def test_a_stranger_gets_nothing_of_a_table_and_brings_nothing_in(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     table = group.sit_down(ana, ben)
-    group.take(table, ana, ben)
+    group.take(table, ana, ben, again=inf)          # once: afterwards nothing but the stranger could make a step
     contents = read(ana.table(table).file)
     hash_, entries = table_hash(contents.charter), tuple(r.data for r in contents.records if r.entry)
     before = ana.table(table)

@@ -37,6 +37,7 @@ class LinesTable(AdvisedTable):
     """The GameTable of TAU. `ask` is the dialogue for a local player's number, `worth` the estimate that it offers."""
 
     glosses, arrows = GLOSSES, True
+    near = 1.0                  # in the largest text alone: larger, the grid would lose its room to the panels
     keys: Mapping[int, str] = {**AdvisedTable.keys, pygame.K_F2: "whole"}
     name, words, replay = tr("Lines"), WORDS, staticmethod(LinesReplay)
 

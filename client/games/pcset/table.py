@@ -166,7 +166,7 @@ class PcSetTable(RaceTable):
         view = self.view
         if self.stands(pressed) or self.screen.leaving:
             return
-        face = self.memo.race.drawn.meant(position, pressed)
+        face = self.memo.race.drawn.pressed(seat, position, pressed)
         if face is None or face not in view.state.board:        # on its way, or gone since it was seen
             return
         if pace.clock(view, pressed) < view.state.frozen[seat]:

@@ -239,7 +239,7 @@ def draw_others(tools: Tools, column: FRect, y: float, seats: Sequence[SeatPlate
         score = str(seat.score - tools.late.get(seat.index, 0))
         far = tools.paint.scale.near > 1            # large names need the sign's room
         draw_plate(tools.paint, rect, seat.index, seat.name, line, score, bool(seat.bot), bool(seat.gone),
-                   kept=SIGN if seat.phone and not far else 0.0)
+                   kept=SIGN if seat.phone and not far else 0.0, sign=SIGN if seat.phone and far else 0.0)
         if seat.phone and not (far and line):
             draw_sign(tools.paint, (rect.right - 20, rect.bottom - 11 if far else rect.centery), seat.phone)
         tools.goals.setdefault(seat.index, (FRect(rect.x + 17, rect.centery - 14, 20, 28),))

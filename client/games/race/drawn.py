@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 REACTION = 150.0            # ms from what is seen to the press that it leads to, at least
+DOUBLE = 350.0              # ms after a press within which another one on its place is the rest of a double press
 REMEMBERED = 16             # changes of a place
 Board = Sequence[int | None]
 
@@ -18,6 +19,8 @@ class DrawnBoard:
     def __init__(self, board: Board = ()) -> None:
         self._was: dict[int, list[tuple[float, int | None]]] = {}
         self._counts: list[tuple[float, int]] = [(-inf, 0)]
+        # By seat its last press on a place to which another card came just then: where, when, what it meant.
+        self._comes: dict[int, tuple[int, float, int | None]] = {}
         self.change(board, -inf)
 
     def change(self, board: Board, now: float, lands: Callable[[int], float] = lambda _face: -inf) -> None:
@@ -50,6 +53,17 @@ class DrawnBoard:
         was = self._was.get(place, [])
         last = bisect_right(was, pressed - REACTION, key=lambda change: change[0])
         return was[last - 1][1] if last else None
+
+    def pressed(self, seat: int, place: int, at: float) -> int | None:
+        """Returns the card that this seat's press means. While a card comes to a place a double press there means what
+        its first one does: that one has ended all motion, so the card lies there by the second."""
+        before, since, meant = self._comes.get(seat, (place, -inf, None))
+        if before == place and at - since < DOUBLE:
+            return meant
+        meant = self.meant(place, at)
+        if place in self._was and self._was[place][-1][1] != meant:
+            self._comes[seat] = place, at, meant
+        return meant
 
     def count(self, pressed: float) -> int:
         """Returns for how many cards the keys lay when they were seen that are pressed now (rule 4.2 of Tau)."""

@@ -144,7 +144,7 @@ def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
     strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
     draw_foot(paint, lay.foot, strong, words, view.commands, view.choices, bool(view.waiting), hover)
     if view.banner:
-        draw_banner(paint, view.banner, lay.area.center, hover)
+        draw_banner(paint, view.banner, lay.area.center, hover, lay.area.w)
 
 
 def low(y: float) -> float:

@@ -97,7 +97,7 @@ class TauTable(RaceTable):
         state = self._state
         if self.stands(pressed) or self.screen.leaving:
             return
-        face = self.memo.race.drawn.meant(position, pressed)
+        face = self.memo.race.drawn.pressed(seat, position, pressed)
         if face is None or face not in state.board:             # on its way, or gone since it was seen
             return
         position = state.board.index(face)

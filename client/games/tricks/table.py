@@ -201,6 +201,10 @@ class TrickTable:
     def look_keys(self) -> Mapping[Seat, int]:
         return model.look_keys(self.view)
 
+    @property
+    def looks(self) -> Seat | None:
+        return self.memo.look.seat if self.memo.look else None
+
     def _let_go(self, event: pygame.Event, _now: float) -> None:
         """Ends the look if it is its key that goes up; those of the others end nothing."""
         if self.memo.look and event.scancode == self.memo.look.key:

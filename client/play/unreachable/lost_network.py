@@ -9,7 +9,7 @@ from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 LOOK, TRY, LATER = "look again", "what to try", "keep for later"
-KEYS: Mapping[str, int] = {LOOK: pygame.K_1, TRY: pygame.K_2, LATER: pygame.K_3}
+KEYS: Mapping[str, int] = {LOOK: pygame.K_F9, TRY: pygame.K_F10}        # digits may be meant as cards
 LABELS: Mapping[str, str] = {LOOK: tr("Look again"), TRY: tr("What to try"), LATER: tr("Keep for later")}
 SOON = 5000.0                   # ms: a network that is changed is back by then
 
@@ -19,7 +19,7 @@ def question(lost: float | None, view: TableView, now: float) -> Question | None
     others = len(view.charter.members) > 1 and view.started and view.me is not None
     if lost is None or now - lost < SOON or not others or view.over or view.proof.fault or view.trouble:
         return None
-    replies = tuple(Reply(name, LABELS[name], CAPS[KEYS[name]]) for name in KEYS)
+    replies = (*(Reply(name, LABELS[name], CAPS[KEYS[name]]) for name in KEYS), Reply(LATER, LABELS[LATER], "Esc"))
     return Question(tr("This computer has lost its network"), clock_words(now - lost),
                     (tr("Wi-Fi off, cable out, flight mode?"), tr("Nothing is lost: it goes on by itself.")), replies,
                     (tr("Nothing is lost: it goes on by itself."),))

@@ -9,6 +9,7 @@ from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.option_list import PAGES, more
 from client.ui.screen import Go, GoBack
+from client.ui.twice import Twice
 from client.ui.widgets import Button, Form
 from p2p.club.words import Club
 from p2p.identity import words
@@ -18,11 +19,11 @@ PITCH, TOP = 64.0, 116.0
 
 
 class MembersPage(DeskPage):
-    """The page. What can't be taken back by one press is asked for twice: `asks` is the button that waits for that."""
+    """The page. What can't be taken back is asked for twice: `asks` is the button that waits for that."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, Form([]))
-        self.asks = ""
+        self.asks = Twice()
         self.first, self.room = 0, 1            # the first row in sight, and how many are
         self._followed = ""                     # the control whose row was last followed
         self._seen: object = None
@@ -56,7 +57,7 @@ class MembersPage(DeskPage):
                 controls.append(Button(f"row {key}", str(self._words(club, key)), "ghost"))
         own = [self._code, self._leave] if club and found.own in club.members else []
         own += [self._notices.button] if self._notices.text else []
-        self._leave.label = str(tr("Yes, leave") if self.asks == "leave" else tr("Leave the club"))
+        self._leave.label = str(tr("Yes, leave") if self.asks.name == "leave" else tr("Leave the club"))
         shown, self.form = self.form.shows_focus, Form(
             [*controls, *own], focus if any(one.name == focus for one in (*controls, *own)) else "")
         self.form.shows_focus = shown               # the ring stays where it was when a button asks once more
@@ -64,7 +65,7 @@ class MembersPage(DeskPage):
     def _words(self, club: Club, key: str) -> str:
         if key in club.until:
             return tr("Let in again")
-        return tr("Yes, leave out") if self.asks == f"row {key}" else tr("Leave out")
+        return tr("Yes, leave out") if self.asks.name == f"row {key}" else tr("Leave out")
 
     def use_control(self, name: str) -> Go:
         node, club = self.desk.node, self.desk.node.clubs.view.club
@@ -75,15 +76,14 @@ class MembersPage(DeskPage):
             node.in_club(lambda clubs: clubs.new_code())
         elif club and what == "row" and key in club.until:
             node.in_club(lambda clubs: clubs.take_back(bytes.fromhex(key)))
-        elif self.asks != name:
-            self.asks = name
+        elif not self.asks.press(name):
             self._use()
             return None
         elif what == "row":
             node.in_club(lambda clubs: clubs.leave_out(bytes.fromhex(key)))
         else:
             node.in_club(lambda clubs: clubs.leave())
-        self.asks = ""
+        self.asks.drop()
         self._use()
         return None
 

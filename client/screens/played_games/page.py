@@ -28,6 +28,7 @@ from client.screens.played_games.view import (
 )
 from client.ui import parts
 from client.ui.screen import Ask, Go
+from client.ui.twice import Twice
 from client.ui.widgets import Button, Field, Form, Switch
 from p2p.language import code, reason, tr, trn
 from p2p.peer.played import PlayedGames
@@ -70,7 +71,7 @@ class PlayedPage(DeskPage):
         self.rows: tuple[PlayedRow, ...] = ()
         self.chosen, self.first = 0, 0
         self.said = ""
-        self._asks = False                      # whether it asks if the game is to be forgotten
+        self._asks = Twice()                    # whether the game is to be forgotten
         self._places: list[tuple[FRect, int]] = []
         self._renew()
 
@@ -125,7 +126,8 @@ class PlayedPage(DeskPage):
             at = self.scale.to_units(event.pos)
             row = next((number for rect, number in self._places if rect.collidepoint(at)), None)
             if row is not None:
-                again, self.chosen, self._asks = row == self.chosen, row, False
+                again, self.chosen = row == self.chosen, row
+                self._asks.drop()
                 return self.use_control("look") if again else None
         typed = self._search.text
         go = super().handle(event, now)
@@ -148,7 +150,8 @@ class PlayedPage(DeskPage):
         return None
 
     def _move(self, way: int) -> None:
-        self._asks, self.said = False, ""
+        self._asks.drop()
+        self.said = ""
         self.form.take_focus("search")              # Enter is for the game that was moved to
         self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
         self.first = revealed(self.scale, self.rows, self.first, self.chosen)
@@ -194,10 +197,8 @@ class PlayedPage(DeskPage):
         return newest(self.all, row).deals > 1
 
     def _forget_asked(self, path: Path) -> None:
-        if not self._asks:
-            self._asks = True
+        if not self._asks.press("forget"):
             return
-        self._asks = False
         try:
             self.games.forget(path)
         except OSError as error:
@@ -248,8 +249,8 @@ class PlayedPage(DeskPage):
         self._ledger.rect = FRect(panel.x + 24, low - 96, inner, 44)
         self._ledger.enabled = bool(row and self._has_ledger(row))
         self._look.rect = FRect(panel.x + 24, low - 152, inner, 48)
-        self._forget.label = tr("For good?") if self._asks else tr("Forget it")
-        self._forget.kind = "danger" if self._asks else "ghost"
+        self._forget.label = tr("For good?") if self._asks.name else tr("Forget it")
+        self._forget.kind = "danger" if self._asks.name else "ghost"
         self._look.enabled = bool(row and row.code)
         self._forget.enabled = self._save.enabled = row is not None
         self.form.hidden = frozenset() if self.all else frozenset({"look", "ledger", "save", "forget"})

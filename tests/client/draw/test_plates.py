@@ -4,8 +4,11 @@ import pytest
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.cards import Cards
 from client.draw.paint import Paint, Style
-from client.draw.plates import draw_plate, plate_height
+from client.draw.plates import PHONE_IN, draw_plate, plate_height
+from client.games.tricks.mat import seats
+from client.games.tricks.mat.seats import Plate
 from client.ui.glossary import Noting, tell_whole
 from tests.client.screens.pictures import Reader
 from tests.client.watching import Watching
@@ -59,6 +62,26 @@ def test_a_short_name_is_whole_above_radlci_in_large_text(window):
 def test_a_low_plate_keeps_one_line():
     stands = drawn("Maximiliána N", 1.4, 40)
     assert stands["Maximiliána N"][1] == stands["11"][1]
+
+
+@pytest.mark.parametrize("score", ["1024", "-218", "7"])
+def test_the_sign_of_a_phone_lies_on_no_digit_of_a_number_below_a_long_name(score):
+    """In the largest text with a long name the sign, on the plate's lower corner, lay on the score's last digit."""
+    pygame.font.init()
+    paint, rect = Paint(pygame.Surface((1280, 800)), Style(text=theme.TEXT_SIZES[-1])), FRect(100, 100, WIDE, 70)
+    fitted, found = Paint.fitted, {}
+
+    def notes(one, words, at, *args, **options):
+        wide = fitted(one, words, at, *args, **options)
+        found[words] = at, wide
+        return wide
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Paint, "fitted", notes)
+        shown = Plate(0, "Magdalena Nováková", "", score, phone="phone")
+        seats.draw(paint, Cards(), shown, rect, 0, 4, "usual")
+    (right, middle), _ = found[score]
+    assert middle > rect.centery                        # below the name
+    assert right <= rect.right - PHONE_IN - 14          # where the sign's disc begins
 
 
 def test_a_line_that_has_no_room_beside_the_number_has_the_whole_plate():

@@ -5,6 +5,7 @@ import pygame
 import pytest
 
 from client.draw import theme
+from client.draw.paint import Paint
 from client.games.tricks import looking, model
 from client.games.tricks.look_away import LookView
 from client.play import pad_hands
@@ -265,6 +266,31 @@ def test_what_a_hand_was_on_while_its_owner_looked_is_not_shown_to_the_others(fo
     asked.look(False)
     assert asked.hand.at is None
     assert other.hand.at is not None
+
+
+def test_while_somebody_looks_no_other_s_hand_is_drawn(four, monkeypatch):
+    """It lay on the looker's cards, as if it pointed at them."""
+    driver, asked, other = _dealt(four)
+    other.press(WAYS[0, -1])
+    _looks(driver, asked)
+    asked.press(WAYS[0, 1])
+    chip, drawn = Paint.chip, []
+
+    def notes(paint, at, seat, *args, **options):
+        drawn.append((seat, at))
+        return chip(paint, at, seat, *args, **options)
+    monkeypatch.setattr(Paint, "chip", notes)
+    hands = driver.running.pads.of.values()
+
+    def shown():
+        drawn.clear()
+        driver.draw()
+        return {hand.seat for hand in hands if hand.at and any(
+            seat == hand.seat and at[0] == pytest.approx(hand.at[0], abs=pad_hands.BESIDE) and at[1] >= hand.low - 50
+            for seat, at in drawn)}
+    assert shown() == {asked.hand.seat}
+    asked.look(False)
+    assert other.hand.seat in shown()
 
 
 def test_one_person_alone_plays_cards_of_taroky_by_one_pad(tmp_path):

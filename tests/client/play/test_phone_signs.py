@@ -3,6 +3,7 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
+from pygame import FRect
 
 from client.draw import theme
 from client.draw.paint import Paint
@@ -14,6 +15,7 @@ from client.play import advice
 from client.ui.keys import place
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.client.screens.pictures import written
+from tests.client.table_views import changed
 
 pytestmark = pytest.mark.xdist_group("loopback")
 
@@ -140,6 +142,44 @@ def test_a_race_of_phones_alone_is_drawn_for_who_looks_from_afar(tmp_path, game)
     driver.update()
     driver.draw()
     assert driver.screen.state.scale == usual
+
+
+def test_tau_on_a_grid_is_drawn_in_the_largest_text_for_who_looks_from_afar(tmp_path):
+    driver = beside(tmp_path, ("Mira", "Luka"), "lines", s0=PhoneWord(HERE), s1=PhoneWord(HERE))
+    driver.draw((1280, 800))
+    assert driver.screen.state.scale.text == theme.TEXT_SIZES[-1]
+    del driver.desk.phones.known[0]
+    driver.update()
+    driver.draw((1280, 800))
+    assert driver.screen.state.scale == Scale(1280, 800)
+
+
+@pytest.mark.parametrize(("game", "names"), [("tau", ("Mira", "Luka")), ("taroky", ("Mira", "Jana", "Tomáš", "Petr"))])
+def test_the_end_of_a_deal_on_phones_is_drawn_in_the_largest_text(tmp_path, game, names):
+    """The sheet was as small as for who sits before the screen."""
+    driver = beside(tmp_path, names, game, **{f"s{seat}": PhoneWord(HERE) for seat in range(len(names))})
+    assert driver.running.near > 1
+    driver.game.view = changed(driver.screen.view, outcome=SimpleNamespace())
+    assert driver.running.near == 1
+    driver.game.view = changed(driver.game.view, phones=frozenset({0}))
+    assert driver.running.near == 0                         # somebody sits before it
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 768)])
+def test_a_banner_from_afar_covers_no_plate(tmp_path, monkeypatch, size):
+    """"GET READY" lay on the right edge of PC Set's plates."""
+    driver = beside(tmp_path, ("Magdalena", "Luka"), "pcset", s0=PhoneWord(HERE), s1=PhoneWord(HERE))
+    shadow, panels = Paint.shadow, []
+
+    def notes(paint, rect, *args, **options):
+        panels.append(FRect(rect))
+        return shadow(paint, rect, *args, **options)
+    monkeypatch.setattr(Paint, "shadow", notes)
+    driver.draw(size)
+    lay = driver.running.picture(driver.clock()).layout(driver.screen.state.scale)
+    panel, = [one for one in panels if one.center == pytest.approx(lay.area.center)]
+    assert not panel.colliderect(lay.left)
+    assert not panel.colliderect(lay.right)
 
 
 @pytest.mark.parametrize("game", ["tau", "pcset"])

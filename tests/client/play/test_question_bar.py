@@ -139,7 +139,7 @@ def test_a_lost_network_is_told_of_this_computer_and_nobody_is_away(bases):
     told = lost_network.question(NOW - 14_000, view, NOW)
     assert (told.headline, told.time) == ("This computer has lost its network", "0:14")
     assert [(reply.key, reply.label) for reply in told.open] == [
-        ("1", "Look again"), ("2", "What to try"), ("3", "Keep for later")]
+        ("F9", "Look again"), ("F10", "What to try"), ("Esc", "Keep for later")]
     assert lost_network.question(None, view, NOW) is None
     assert lost_network.question(NOW - 4000, view, NOW) is None          # it may only have changed
     assert lost_network.question(NOW - 14_000, changed(view, me=None), NOW) is None
@@ -153,11 +153,18 @@ def test_the_answers_of_a_lost_network_look_again_show_the_page_or_leave(tmp_pat
     driver.screen.desk.ways = SimpleNamespace(network=lambda desk: pages.append(desk))
     driver.update()
     assert driver.running.shown_question(driver.clock()).headline == "This computer has lost its network"
-    driver.key(pygame.K_1)
-    driver.key(pygame.K_2)
+    for digit in (pygame.K_1, pygame.K_2, pygame.K_3):      # cards, for who hasn't looked up yet
+        driver.key(digit)
+    assert (driver.node.asked, pages) == ([], [])
+    driver.key(pygame.K_F9)
+    driver.key(pygame.K_F10)
     assert driver.node.asked == [("look again",)]
     assert pages == [driver.screen.desk]
-    driver.key(pygame.K_3)
+    driver.key(pygame.K_ESCAPE)                             # as at any table: it asks whether to leave
+    assert driver.running.state.leaving
+    driver.key(pygame.K_ESCAPE)
+    assert driver.node.asked == [("look again",)]
+    driver.running.carry_out(lost_network.LATER, driver.clock())        # a click on it, which is a press on purpose
     assert driver.node.asked[-1] == ("leave", driver.screen.view.charter.id)
     driver.node.lost = None
     assert driver.running.shown_question(driver.clock()) is None

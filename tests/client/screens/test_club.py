@@ -20,6 +20,7 @@ from client.screens.played_games.evening_page import evening_of
 from client.screens.setup import Setup
 from client.screens.today.greeting import greeting
 from client.screens.waiting import Waiting
+from client.ui import twice
 from client.ui.screen import GoBack
 from p2p.club.games import CheckedGame, PlayedDeal
 from p2p.club.standing import standing_of
@@ -151,14 +152,18 @@ def test_the_members_page_says_what_was_refused_and_ends_with_the_membership(at)
     assert isinstance(screen.refresh(), GoBack)
 
 
-def test_who_leaves_by_keys_sees_the_ring_on_the_button_that_asks_once_more(at):
+def test_who_leaves_by_keys_sees_the_ring_on_the_button_that_asks_once_more(at, monkeypatch):
     screen = MembersPage(at(club_view()))
     while screen.form.focus != "leave":
         press(screen, pygame.K_TAB)
     press(screen, pygame.K_RETURN)
     assert "Yes, leave" in written(screen, USUAL)
     assert (screen.form.focus, screen.form.shows_focus) == ("leave", True)
+    press(screen, pygame.K_RETURN)
     assert screen.desk.node.called == []
+    monkeypatch.setattr(twice, "monotonic", lambda: time.monotonic() + 1)
+    press(screen, pygame.K_RETURN)
+    assert [name for name, *_ in screen.desk.node.called] == ["in_club"]
 
 
 def test_a_club_is_founded_by_its_rules(at):
@@ -214,12 +219,15 @@ def test_two_of_one_name_are_told_apart_in_the_list(at):
     assert word in texts
 
 
-def test_who_is_to_be_left_out_is_asked_for_twice(at):
+def test_who_is_to_be_left_out_is_asked_for_twice(at, monkeypatch):
+    """A double press is one press: both lie at the same place."""
     found = at(club_view(voices={KEYS["Luka"]: 2}))
     screen = MembersPage(found)
     assert "2 of 6 others want to leave this member out" in written(screen, USUAL)
-    screen.use_control(f"row {KEYS['Luka']}")
+    for _ in range(3):
+        screen.use_control(f"row {KEYS['Luka']}")
     assert found.node.called == []
+    monkeypatch.setattr(twice, "monotonic", lambda: time.monotonic() + 1)
     screen.use_control(f"row {KEYS['Luka']}")
     said = []
     found.node.called[0][1](SimpleNamespace(leave_out=said.append))

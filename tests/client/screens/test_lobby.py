@@ -1,5 +1,6 @@
 """The screens before a game by keyboard and mouse: which screen follows, and what is asked of the node."""
 import threading
+import time
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -25,6 +26,7 @@ from client.screens.rules import RulesScreen
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.settings import Settings, load
+from client.ui import twice
 from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.node import Node
 from tests.client.screen_drivers import Driver, RealDriver
@@ -288,7 +290,7 @@ def test_an_address_is_typed_and_asked(desk):
     assert desk.node.called[-1] == ("look_again",)
 
 
-def test_an_unfinished_table_is_deleted_only_after_a_question(tmp_path):
+def test_an_unfinished_table_is_deleted_only_after_a_question(tmp_path, monkeypatch):
     left = fake_node.left_over()
     desk = fake_node.desk(tmp_path, 1, unfinished=(left,))
     driver = at(LobbyScreen, desk)
@@ -301,6 +303,10 @@ def test_an_unfinished_table_is_deleted_only_after_a_question(tmp_path):
     assert driver.screen.form.control("delete") is None
     click(driver, f"ask {left.id.hex()}")
     driver.draw()
+    click(driver, "delete")                                 # the second press of a double click
+    driver.draw()
+    assert desk.node.called == []
+    monkeypatch.setattr(twice, "monotonic", lambda: time.monotonic() + 1)
     click(driver, "delete")
     assert desk.node.called == [("forget", left.id)]
 

@@ -11,6 +11,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.paint import Style
+from client.draw.plates import BESIDE
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.games.tau.examples import EXAMPLES
@@ -58,6 +59,17 @@ def test_own_tables_first_then_those_to_sit_down_at_then_left_ones_then_played_o
 def test_a_row(tmp_path, seats, dots, names, action):
     row, = shown(tmp_path, draft(1, 1, *seats))
     assert (row.dots, row.names, row.action) == (dots, names, action)
+
+
+def test_a_table_s_row_calls_its_people_as_the_list_of_who_is_here_does(tmp_path):
+    """Of two Janas in the lobby the second has a word of her key; her table read "Jana", as if it were the first's."""
+    node = fake_node.desk(tmp_path, 3, (draft(1, 2, seat(2), seat(None)),)).node
+    first, second, *others = node.lobby.here
+    node.lobby = node.lobby._replace(here=(first, second._replace(name=first.name), *others), tables=tuple(
+        replace(table, seats=(replace(table.seats[0], key=second.key, name=first.name), table.seats[1]))
+        for table in node.lobby.tables))
+    row, = rows(node.lobby, (), ())
+    assert row.names == f"{first.name}{BESIDE}{second.words.split()[0]}"
 
 
 def test_who_has_left_a_game_for_good_reads_so(tmp_path):

@@ -3,7 +3,7 @@ import pytest
 
 from client.draw.scale import Scale
 from client.games.race import frame
-from client.games.race.drawn import REACTION, DrawnBoard
+from client.games.race.drawn import DOUBLE, REACTION, DrawnBoard
 from client.ui import keys
 from p2p.games.game import Move
 from p2p.games.pcset.state import BEGINS, sets
@@ -67,6 +67,38 @@ def test_a_third_press_after_the_others_set_means_no_new_card(by_mouse, speed, t
         press(driver, place, by_mouse)
         frames(driver, 100)
         assert new in driver.state.tokens[0] or new not in driver.state.board or driver.state.scores[0], wait
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("game", ["tau", "pcset"])
+def test_a_double_press_while_cards_fly_means_no_new_card(game, by_mouse, tmp_path):
+    """The first one ended the flight, and the second was taken for the card that had come by that."""
+    for wait in WAITS[:-2]:
+        (home := tmp_path / str(wait)).mkdir()
+        driver = MemoryDriver(home, charter(("Mira",), COUCH, game))
+        driver.run(BEGINS)
+        frames(driver, 600)
+        tau = game == "tau"
+        taken = (open_taus(driver.state) if tau else sets(driver.state))[0]
+        shown = driver.state.board if tau else driver.shown().race.board
+        place = shown.index(taken[0])
+        moves = [("claim", tuple(taken))] if tau else zip(("token", "token", "claim"), ((face,) for face in taken),
+                                                          strict=True)
+        for verb, faces in moves:
+            driver.network.act(0, 1, Move(verb, faces))
+        frames(driver, wait)
+        assert taken[0] not in driver.state.board
+        for _ in range(2):
+            press(driver, place, by_mouse)
+            frames(driver, 200)
+        chosen = driver.game.memo.selection(0).faces if tau else driver.state.tokens[0]
+        assert chosen == (), wait
+        frames(driver, 400)
+        press(driver, place, by_mouse)                              # later it means what lies there
+        frames(driver, 100)
+        new = (driver.state.board if tau else driver.shown().race.board)[place]
+        chosen = driver.game.memo.selection(0).faces if tau else driver.state.tokens[0]
+        assert chosen == (new,), wait
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
@@ -149,5 +181,7 @@ def test_what_a_press_means_by_its_time():
     assert drawn.count(1000 + REACTION - 1) == drawn.count(1000 + REACTION) == 3
     drawn.change((4, 2, 1, 5, 6, 7), 1100.0)
     assert [drawn.count(at) for at in (1100 + REACTION - 1, 1100 + REACTION)] == [3, 6]
+    assert [drawn.pressed(0, 0, at) for at in (1200.0, 1200 + DOUBLE - 1)] == [None, None]     # both mean the first
+    assert drawn.pressed(1, 0, 1500 + REACTION) == drawn.pressed(0, 0, 1500 + REACTION) == 4
     drawn.settle(1200.0)                                # an input ends the flight
     assert [drawn.meant(0, at) for at in (1200 + REACTION - 1, 1200 + REACTION)] == [None, 4]

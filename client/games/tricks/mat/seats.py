@@ -10,6 +10,7 @@ from client.draw.paint import Paint
 from client.draw.plates import (
     NOT_REACHED,
     NUMBER,
+    SIGN,
     UNDER,
     draw_look,
     draw_name,
@@ -194,7 +195,7 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
         _draw_tall(paint, plate, rect)
     else:
         draw_plate(paint, rect, plate.seat, plate.name, plate.line, plate.score, plate.bot, plate.away,
-                   plate.turn, plate.rings)
+                   plate.turn, plate.rings, sign=SIGN if plate.phone else 0.0)
     where = backs_at(rect, place, seats, plate.cards)
     with paint.faded(where.inflate(16, 16), FAINT if plate.line == NOT_REACHED else 1.0):
         for number in range(plate.cards):
