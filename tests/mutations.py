@@ -33,6 +33,7 @@ CARRY, WORD, REMARK = "p2p/table/carry.py", "p2p/peer/table_word.py", "p2p/peer/
 HANDSHAKE, JOINED, VOTES = "p2p/net/handshake.py", "p2p/peer/lobby/joined.py", "p2p/log/votes.py"
 SCHEDULE, COPIES = "p2p/deal/schedule.py", "tests/table/test_copied_steps.py"
 RELAY, RESTARTS = "p2p/log/relay.py", "tests/log/test_restart_apart.py"
+RETURNS = "tests/log/test_returns.py"
 WITNESSES, VIEWS, CRASHES = "p2p/log/witnesses.py", "tests/log/test_view.py", "tests/log/test_crash.py"
 OPENINGS, ALIKE = "tests/table/test_card_openings.py", "tests/log/test_judged_alike.py"
 ALTERED, IDENTITY_TESTS = "tests/checker/test_altered_files.py", "tests/test_identity.py"
@@ -597,9 +598,25 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
                            "self._go(frozenset({leave.member}), False, step)"),
      "tests/table/test_card_going.py", "test_who_leaves_in_a_deal_pays_as_for_a_fault_and_a_bot_sits_in"),
     ("write on after the others went on", (VOTES,
-                                           "        return step > change.step or any(n > cut for n, cut in heads)\n",
+                                           "        return step > change.step or any(n > cut for n, cut in held)\n",
                                            "        return False\n"),
      "tests/table/test_going_transcript.py", "test_a_file_says_who_was_left_out_also_the_one_of_who_was"),
+    ("agree that somebody comes back, then vote", (ORDER, "if head == known or head == chain.held or",
+                                                   "if head == known or head == chain.head or"),
+     RETURNS, "test_an_entry_that_names_what_was_cut_off_is_held_by_nobody"),
+    ("agree that somebody comes back, then vote", (ORDER,
+                                                   "return ready and self.shows_return(entry.member, entry.heard)",
+                                                   "return ready"),
+     RETURNS, "test_a_first_entry_that_shows_no_return_is_held_by_nobody"),
+    ("agree that somebody comes back, then vote", ("p2p/table/table.py",
+                                                   "if (self._ack_due <= now or self._owes_a_return) and",
+                                                   "if self._ack_due <= now and"),
+     RETURNS, "test_who_makes_the_step_of_a_return_shows_it_at_once"),
+    ("agree that somebody comes back, then vote", (ORDER, "if last) or all(\n", "if last) or False and all(\n"),
+     RETURNS, "test_who_comes_back_to_a_table_that_all_others_leave_goes_on_alone"),
+    ("hold a return up by a vote that all hear", (
+        "p2p/table/table.py", "if not replica.order.shows_return(replica.me, replica.order.heads()):", "if False:"),
+     RETURNS, "test_a_vote_that_all_hear_in_time_holds_up_the_return_until_all_have_voted"),
     ("let what somebody showed before come late", ("p2p/net/presence.py", "        if here.n < place.newest:\n",
                                                    "        if False:\n"),
      PRESENCE, "test_what_somebody_shows_never_goes_back_to_what_it_showed_before"),

@@ -63,7 +63,7 @@ def low_median(values: list[int]) -> int:
 
 class Chain:
     """The entries of one member, ascending by n. A member that was voted out and came back has a gap in its chain:
-    entries that never counted. Of these only the last one's hash is known.
+    entries that never counted. Only its own next entry names the last one of these.
 
     Entries that were let go are read from the disk again when somebody asks for them. Their `first` says nothing.
     """
@@ -74,8 +74,9 @@ class Chain:
         self._disk: Disk | None = None
         self._pinned: dict[int, Held] = {}          # by index: of those in the past the ones that are still needed
         self._held: list[Held] = []                 # all after the past
-        self._gaps: list[tuple[int, int, Head]] = []    # how many entries stand before it, n of their last, its last
+        self._gaps: list[tuple[int, int, int]] = []     # how many entries stand before it, n of their last, of its last
         self.head: Head = (0, table)                # of the last entry, or of the gap that it ends with
+        self.held: Head = (0, table)                # of the last entry that is held
         self.last: Held | None = None               # the last entry that is held
 
     def __iter__(self) -> Iterator[Held]:
@@ -101,11 +102,12 @@ class Chain:
     def append(self, held: Held) -> None:
         """The next entry."""
         self._held.append(held)
-        self.head, self.last = (held.entry.n, held.hash), held
+        self.head = self.held = (held.entry.n, held.hash)
+        self.last = held
 
     def skip(self, head: Head) -> None:
         """The chain goes on behind this entry, which isn't held."""
-        self._gaps.append((len(self), self.last.entry.n if self.last else 0, head))
+        self._gaps.append((len(self), self.held[0], head[0]))
         self.head = head
 
     def find(self, n: int) -> Held | None:
@@ -117,10 +119,10 @@ class Chain:
         return None if index is None else self[index]
 
     def hash_of(self, n: int) -> bytes | None:
-        """The hash of entry n, if it is held or the last one of a gap."""
+        """The hash of entry n, if it is held."""
         index = self._known(n) if self._gaps or n < 1 else n - 1
         if index is None:
-            return next((hash_ for *_, (last, hash_) in self._gaps if last == n), None)
+            return None
         recent = index - self._gone
         if recent < 0:
             return self._past.hash_at(index)
@@ -167,7 +169,7 @@ class Chain:
 
     def _upto(self, n: int) -> int:
         """How many entries up to n are held, if the chain goes that far."""
-        for before, end, (last, _) in reversed(self._gaps):
+        for before, end, last in reversed(self._gaps):
             if n >= last:
                 return before + n - last
             n = min(n, end)

@@ -103,7 +103,7 @@ class Delays:
         entry, order = signed.entry, self._order
         key = entry.member, entry.n
         if not isinstance(entry.body, Seal) or entry.member >= len(order.keys) or order.find(*key) \
-                or entry.n > order.heads()[entry.member][0] + WAITING_LIMIT:
+                or entry.n > order.chains[entry.member].head[0] + WAITING_LIMIT:
             return False
         delay = self._witnesses.late(entry.member, self._step)
         if delay <= 0 or not is_signed(signed, order.keys[entry.member]):

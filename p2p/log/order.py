@@ -59,9 +59,11 @@ class Order:
 
     # ------------------------------------------------------------------ what is held
 
-    def heads(self) -> tuple[Head, ...]:
-        """(n, hash) of the last entry held of each member: the `heard` of an entry, the `heads` of a beat."""
-        return tuple(chain.head for chain in self.chains)
+    def heads(self, author: Member | None = None) -> tuple[Head, ...]:
+        """(n, hash) of the last entry held of each member: the `heads` of a beat.
+
+        `author`: the `heard` of this member's next entry. Its own chain may go on behind an entry that isn't held."""
+        return tuple(chain.head if member == author else chain.held for member, chain in numbered(self.chains))
 
     def find(self, member: Member, n: int) -> Held | None:
         """The member's entry n, if it is held."""
@@ -235,7 +237,7 @@ class Order:
         ready = entry.n == last + 1
         knew = before.entry.heard if before else (None,) * len(self.chains)
         for chain, head, known in zip(self.chains, entry.heard, knew, strict=True):
-            if head == known or head == chain.head or chain is own:
+            if head == known or head == chain.held or chain is own:
                 continue                        # an entry that is held here has its whole past here
             n, hash_ = head
             if n and chain.hash_of(n) != hash_:
@@ -243,7 +245,18 @@ class Order:
                 ready = False
         if entry.n > last + 1:
             self._wanted.add((entry.member, last + 1))
-        return ready
+        return ready and self.shows_return(entry.member, entry.heard)
+
+    def shows_return(self, member: Member, heard: Sequence[Head]) -> bool:
+        """Whether the member's next entry, which has heard this much, shows the step that took the member in again, if
+        it is its first one since: another member's entry that it has heard says that this step was made, or all others
+        have left."""
+        step, behind = self.view.returned(member)
+        if not step or self.chains[member].head[0] > behind:
+            return True
+        lasts = [self.find(other, n) for other, (n, _) in numbered(heard) if other != member]
+        return any(last.entry.seen[0] >= step for last in lasts if last) or all(
+            self.view.has_left(other, step, heard[other][0]) for other in self.view.at(step) - {member})
 
     def _hold(self, signed: Signed) -> Held:
         entry = signed.entry

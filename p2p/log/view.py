@@ -88,6 +88,16 @@ class View:
         did."""
         return next((n for at, n in reversed(self._behind.get(member, [])) if at <= step), 0)
 
+    def returned(self, member: Member) -> tuple[int, int]:
+        """The step that took this member in again last, and n of the entry behind which its chain goes on; (0, 0) if it
+        never came back."""
+        return self._behind.get(member, [(0, 0)])[-1]
+
+    @property
+    def last_return(self) -> int:
+        """The step that took somebody in again last; 0 if none did."""
+        return max((self.returned(member)[0] for member in self._behind), default=0)
+
     def begin_of(self, number: int) -> int:
         """The step with which the view of this number began."""
         return self._views[number].step
@@ -105,7 +115,7 @@ class View:
 
     def has_left_for_good(self, member: Member) -> bool:
         """Whether this member has left and hasn't come back since."""
-        return any(n > self._behind.get(member, [(0, 0)])[-1][1] for n in self.leaves.get(member, ()))
+        return any(n > self.returned(member)[1] for n in self.leaves.get(member, ()))
 
     def take_leave(self, member: Member, step: int, leave: bytes) -> None:
         """The member's own `leave`, with this hash, is this step."""

@@ -186,8 +186,8 @@ class Votes:
 
     def conflicts(self, change: Change, step: int) -> bool:
         """Whether steps or entries were taken here that don't count by this change."""
-        heads = ((self._order.chains[member].head[0], cut) for member, cut in change.cuts.items())
-        return step > change.step or any(n > cut for n, cut in heads)
+        held = ((self._order.chains[member].held[0], cut) for member, cut in change.cuts.items())
+        return step > change.step or any(n > cut for n, cut in held)
 
     # ------------------------------------------------------------------ coming back
 

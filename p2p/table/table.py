@@ -323,11 +323,17 @@ class Table:
         for raw in self.replica.delays.release(now):
             with suppress(BadEntry):
                 self._note_changes(self.replica.take_in(raw, now, own=self.listening))
-        if self._ack_due <= now and self._may_write():
+        if (self._ack_due <= now or self._owes_a_return) and self._may_write():
             self._write(None)
             self._write_what_is_owed()
         effects, self._effects = self._effects, Effects()
         return effects
+
+    @property
+    def _owes_a_return(self) -> bool:
+        """Whether no own entry shows yet the step that took somebody in again: others may wait for one that does."""
+        step = self.replica.view.last_return
+        return step > 0 and not self.replica.votes.has_shown(step)
 
     @property
     def urgent(self) -> bool:
@@ -412,6 +418,8 @@ class Table:
         stands = replica.fault or replica.lost or self.repair.listening or self.moved_on
         if stands or replica.me not in replica.view.owing or not replica.knows_all_own_entries:
             return False
+        if not replica.order.shows_return(replica.me, replica.order.heads()):
+            return False
         return replica.order.chains[replica.me].head[0] < ENTRY_LIMIT       # behind that no entry has a number
 
     def _write(self, body: Body | None) -> None:
@@ -422,7 +430,7 @@ class Table:
         assert replica.me is not None
         assert self._identity is not None
         n, clock = replica.order.chains[replica.me].head[0] + 1, replica.clock(self._now)
-        entry = Entry(replica.id, replica.me, n, replica.order.heads(), replica.history.seen, clock, body)
+        entry = Entry(replica.id, replica.me, n, replica.order.heads(replica.me), replica.history.seen, clock, body)
         signed = sign(self._identity, entry)
         self._ack_due = math.inf
         self._effects.own = True

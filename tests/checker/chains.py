@@ -15,7 +15,7 @@ class Chains:
         self.chains = [[] for _ in self.members]
         self.heads = [[0, table] for _ in self.members]
         self.by_n = [{} for _ in self.members]
-        self.gaps = {}                      # the hash of the entry (member, n) behind which a chain goes on, unheld
+        self.returned = {}                  # by member: the step that took it in again last, n before it, others
         self.depth, self.firsts = {}, {}
         self.queue = []                     # choices that aren't taken yet
         self.counting = set(self.members)   # the view (PROTOCOL.md 13)
@@ -28,12 +28,25 @@ class Chains:
 
     def hash_of(self, member, n):
         other = self.find(member, n)
-        return other.hash if other else self.gaps.get((member, n))
+        return other.hash if other else None
 
-    def go_on_behind(self, member, n, hash_):
-        """A chain goes on behind an entry that nobody needs to hold."""
-        if [n, hash_] != self.heads[member]:
-            self.gaps[member, n], self.heads[member] = hash_, [n, hash_]
+    def held(self, member):
+        """The n of a member's last entry that is held."""
+        return self.chains[member][-1].n if self.chains[member] else 0
+
+    def go_on_behind(self, member, n, hash_, step, others):
+        """From this step on a chain goes on behind an entry that nobody needs to hold; `others`: of each other member
+        that counts then the n behind which its chain has gone on."""
+        self.heads[member], self.returned[member] = [n, hash_], (step, n, others)
+
+    def _shows_return(self, entry):
+        """Whether another member's entry that this one, if it is its member's first one since it came back, has heard
+        says that the step that took it in was made, or it has heard all others leave."""
+        step, n, others = self.returned.get(entry.member, (0, 0, {}))
+        heard = [self.find(member, count) for member, (count, _) in enumerate(entry.heard) if member != entry.member]
+        return not step or entry.n != n + 1 or any(other.seen[0] >= step for other in heard if other) or all(
+            any(one.kind == "leave" and one.n > behind and self.covers(entry, one) for one in self.chains[member])
+            for member, behind in others.items())
 
     def hold(self, entry):
         """The checks 2 to 4 of an entry (PROTOCOL.md 3.3); a file holds each entry behind its past."""
@@ -47,6 +60,8 @@ class Chains:
         last = self.heads[own][0]
         if entry.n != last + 1:
             raise Wrong("chains", "a gap")
+        if not self._shows_return(entry):
+            raise Wrong("chains", "nobody has shown that it came back")
         if any(n == 0 and hash_ != self.table for n, hash_ in (*entry.heard, entry.seen)):
             raise Wrong("form", "a 0 without the table")
         if entry.heard[own][0] != entry.n - 1:

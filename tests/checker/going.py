@@ -165,8 +165,7 @@ class View:
                    and change.step < self.views[number + 1][0]]
         number = earlier[0] if earlier else self.number
         change = self.settled(number)
-        if change and (steps > change.step or any(self.chains.heads[member][0] > n
-                                                  for member, n in change.cuts.items())):
+        if change and (steps > change.step or any(self.chains.held(member) > n for member, n in change.cuts.items())):
             return number, change
         return None
 
@@ -191,7 +190,7 @@ class View:
         agreed.add(entry.member)
         if not agreed >= self.members:
             return False
-        self.chains.go_on_behind(member, n, hash_)
+        self.chains.go_on_behind(member, n, hash_, step, self.behinds(step - 1))
         self.chains.closed.pop(member, None)
         self.returns.append((step, member, n))
         self.set(self.members | {member}, step)

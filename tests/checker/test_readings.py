@@ -106,7 +106,7 @@ READINGS = [
     ("13.5: who has come back has left by its old `leave`", "returned", View._without,
      "behind < last[0].n and ", ""),
     ("13.7: a chain goes on behind the entries that are held", "gap", View.agree,
-     "self.chains.go_on_behind(member, n, hash_)", "pass"),
+     "self.chains.go_on_behind(member, n, hash_, step, self.behinds(step - 1))", "pass"),
 ]
 
 

@@ -103,7 +103,7 @@ class Turned(Unusual):
         replica = self.network.table(self.rogue).replica
         chain, luck = replica.order.chains[self.rogue], self.luck
         last = chain.last.entry if chain.last else None
-        heads = [*replica.order.heads()]
+        heads = [*replica.order.heads(self.rogue)]
         knew = last.heard if last else tuple((0, replica.id) for _ in heads)
         for member in self.honest if luck.random() < 0.6 else ():
             if luck.random() < 0.35:

@@ -3,6 +3,7 @@ import random
 from collections.abc import Iterable
 from itertools import combinations, pairwise
 
+from p2p.log.charter import Member
 from p2p.log.entry import Entry, Head, sign
 from p2p.log.store import Record
 from p2p.net.wire import Entries
@@ -90,6 +91,12 @@ def take_in_again(network: MemoryNetwork, back: int) -> None:
         network.settle(member)
 
 
+def is_in_again(network: MemoryNetwork, back: int) -> bool:
+    """Whether all count everywhere, and this member has heard that others know it."""
+    members = set(range(len(network.tables)))
+    return all(table.view.members == members for table in network.up) and network.table(back)._may_write()
+
+
 def others(network: MemoryNetwork, *gone: int):
     """The replicas of all but these."""
     return [table.replica for member, table in enumerate(network.tables) if table and member not in gone]
@@ -105,8 +112,8 @@ def signed(network: MemoryNetwork, member: int, body, seen: Head | None = None) 
     """The next entry of this member with that body, as it would sign it now, or when it had seen no more than this."""
     replica = network.table(member).replica
     n = replica.order.chains[member].head[0] + 1
-    return sign(IDENTITIES[member], Entry(replica.id, member, n, replica.order.heads(), seen or replica.history.seen,
-                                          replica.clock(network.clock(member)), body)).raw
+    heads, clock = replica.order.heads(Member(member)), replica.clock(network.clock(member))
+    return sign(IDENTITIES[member], Entry(replica.id, member, n, heads, seen or replica.history.seen, clock, body)).raw
 
 
 def slip_in(network: MemoryNetwork, member: int, body, seen: Head | None = None) -> None:

@@ -23,7 +23,7 @@ from tests.checker import table as checked
 from tests.checker.curve import Wrong
 from tests.checker.games_played import file_of, written
 from tests.checker.table import check
-from tests.log.partings import PATIENCE, alike, go_on_without, leave, opened, take_in_again
+from tests.log.partings import PATIENCE, alike, go_on_without, is_in_again, leave, opened, take_in_again
 from tests.log.rogue_member import NONCE, ROGUE, Rogue
 from tests.networks import IDENTITIES, charter_for
 
@@ -147,7 +147,7 @@ def test_who_comes_back_seals_again_though_its_last_seal_was_never_opened():
     network.cut.clear()
     network.run_for(2000)
     take_in_again(network, 2)
-    assert network.run(lambda: all(table.view.members == {0, 1, 2} for table in network.up), 5000)
+    assert network.run(lambda: is_in_again(network, 2), 5000)
     network.act(2, 2, Move("claim", (1,)))
     assert network.run(lambda: all(table.state.scores == (0, 0, 1) for table in network.up), 5000)
     assert alike(network)

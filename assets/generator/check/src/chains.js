@@ -16,7 +16,7 @@ const without = ({ member, n, number }, spans) => spans[member].find(({ after, u
 /** For each member the pieces of its chain that don't count: behind `after`, up to `until`, with the hash there.
  *
  * `by`: the entries that closed it, its own `leave` or the votes of others; `at`: the number of the entry by which it goes
- * on. What stands before that counts for nothing, whatever its n. */
+ * on, `least`: the steps that are made before that is a step. What stands before it counts for nothing, whatever its n. */
 const ends = (entries, members) => {
   const spans = Array.from({ length: members }, () => []);
   const votes = new Map();
@@ -79,7 +79,8 @@ const comeBack = (entry, backs, spans) => {
     return end && !end.back && [...asked.values()].every((word) => end.by.some((one) => covers(word, one)));
   };
   const all = spans.every((_, other) => other === member || asked.has(other) || gone(other));
-  if (last?.until === Infinity && n >= last.after && all) Object.assign(last, { until: n, hash, at: entry.number });
+  const before = (spans[member] ?? []).slice(0, -1).map(({ until }) => until);
+  if (last?.until === Infinity && n >= Math.max(last.after, ...before) && all) Object.assign(last, { until: n, hash, at: entry.number, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
 };
 
 /** The last entry of every member, and where its chain is closed: with the whole chains checked (PROTOCOL 3). */
@@ -87,7 +88,7 @@ export const checkChains = (entries, table, members) => {
   const spans = ends(entries, members);
   const chains = Array.from({ length: members }, () => new Map());
   const votes = new Set();
-  const stood = new Map();
+  const stood = new Set();
   const reached = Array(members).fill(0);
   const running = new Map([[0, { R: table, entry: null }]]);
   for (const entry of entries) {
@@ -96,16 +97,20 @@ export const checkChains = (entries, table, members) => {
     const skipped = without(entry, spans);
     const held = chains[member].get(n);
     const text = hex(entry.hash);
-    must(!stood.has(text) || (stood.get(text) && !skipped), "twice", { entry: number });
-    stood.set(text, skipped);
+    must(!stood.has(text), "twice", { entry: number });
+    stood.add(text);
     if (skipped) {
       must(reached[member] < skipped.until || number < skipped.at, "past", { entry: number });
       chains[member].set(n, { ...entry, skipped });
       continue;
     }
-    const found = entry.heard.map(([count, hash], other) => past(chains[other], spans[other], count, hash, table));
+    const found = entry.heard.map(([count, hash], other) => past(chains[other], other === member ? spans[member] : [], count, hash, table));
     must(n === 1 || before(chains[member], spans[member], n - 1), "past", { entry: number });
     must(!found.includes(null), "past", { entry: number });
+    const since = spans[member].findLast(({ until }) => until === n - 1);
+    const others = since ? spans.filter((_, other) => other !== member) : [];
+    const alone = others.every((pieces) => pieces.some(({ by }) => by.every((one) => covers(entry, one))));
+    must(alone || found.some((one, other) => other !== member && one?.k > since.least), "past", { entry: number });
     must(entry.heard[member][0] === n - 1, "heard", where);
     must(!held || held.skipped, "fork", where);
     for (const one of found) {
