@@ -66,8 +66,8 @@ HELLO_SIGNED = ("p2p/net/handshake.py",
                 "if not verifies(hello.key, hello_domain(hello.version), signed_part(hello), hello.signature):",
                 "if False:")
 NO_MORE_MOVES = ("p2p/table/plays.py",
-                 "not self._deals.running or self._answers_the_past(held, seat):\n            return False",
-                 "self._answers_the_past(held, seat):\n            return False")
+                 "None if not self._deals.running or self._answers_the_past(held, seat)",
+                 "None if self._answers_the_past(held, seat)")
 TURNS = "p2p/deal/dues.py", "if need in self._met or self.pending[need][0] != shuffler:", "if False:"
 
 LOOKED_AT = (TRICK_TABLE, "if view.state.phase in self.game.undealt or model.sees(view, memo, seat, now):", "if True:")
@@ -316,8 +316,8 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
         "p2p/deal/tosses.py", "if (early and seen <= step) or (self._since is not None and seen < self._since):",
         "if False:"),
      "tests/table/test_transcript.py", "test_a_share_that_no_coin_needed_is_a_fault_without_a_coin_after_it"),
-    ("a move that the rules forbid", ("p2p/table/legality.py", "        except IllegalMove:\n",
-                                      "        except IllegalMove:\n            return None\n"),
+    ("a move that the rules forbid", ("p2p/table/plays.py", "            except IllegalMove:\n",
+                                      "            except IllegalMove:\n                return None\n"),
      LOG_CHEATS, "test_a_move_that_cannot_be"),
     ("claim to have seen another state", ("p2p/log/history.py", "if self.running[k] != running:", "if False:"),
      LOG_CHEATS, "test_seeing_another_state"),
@@ -333,8 +333,8 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
      RACES, "test_between_two_a_race_in_doubt_goes_to_who_has_won_fewer"),
     ("a witness that lies", ("p2p/log/witnesses.py", "return min(words) if unproved else low_median(words)",
                              "return max(words)"), RACES, "test_false_credits_of_one_witness_do_nothing"),
-    ("read a coin, seal a claim", ("p2p/table/legality.py", "    if not has_shown(states[:seen + 1], move):\n",
-                                   "    if False:\n"),
+    ("read a coin, seal a claim", ("p2p/table/plays.py", "        if not _has_shown(self._states[:seen + 1], move):\n",
+                                   "        if False:\n"),
      "tests/log/test_foresight.py", "test_a_claim_of_tau_sealed_before_the_own_share_is_named"),
     ("stop one's clock at a table of two", ("p2p/log/rounds.py", "return min(begun[1] + ROUND, move.entry.at)",
                                             "return 0"),

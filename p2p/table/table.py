@@ -44,7 +44,7 @@ from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, AskLast, Entries, Heads, TellLast, Want
 from p2p.table.intentions import HERE, LONGEST, Intentions, Said
 from p2p.table.jobs import Job
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.replica import Replica
 
 MANY = 1000                     # choices that changed nothing, from which on none is sent that would change nothing

@@ -15,7 +15,7 @@ from p2p.log.entry import Back, DeckStep, Entry, Forfeit, Leave, Reveal, SeatMov
 from p2p.log.fault import MemberFault
 from p2p.log.idle import STEPS_LIMIT
 from p2p.net.wire import Entries
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.table import MANY, SPARED
 from p2p.table.transcript import verify
 from tests.bench.memory_network import MemoryNetwork
