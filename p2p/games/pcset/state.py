@@ -18,9 +18,9 @@ from p2p.games.game import (
     Outcome,
     Seat,
     highest,
+    put,
     seats_of,
     settle_options,
-    with_thing,
 )
 from p2p.games.sets.decks import CLASSIC, Board, Faces, lying
 from p2p.games.sets.words import why_wrong
@@ -250,7 +250,7 @@ def _point(state: State, seat: Seat, claimed: Faces, at: int) -> State:
     board = tuple(None if face in claimed else face for face in state.board)
     tokens = tuple(tuple(face for face in own if face not in claimed) for own in state.tokens)
     over = "" if _any_set((*board, *state.deck)) else tr("no set left")
-    after = replace(state, board=board, tokens=tokens, scores=with_thing(state.scores, seat, state.scores[seat] + 1),
+    after = replace(state, board=board, tokens=tokens, scores=put(state.scores, seat, state.scores[seat] + 1),
                     since=at, over=over)
     return _frozen(after, seat, at + 1000 * state.point_seconds)
 
@@ -275,11 +275,11 @@ def _paused(state: State, move: Move, at: int) -> State:
 
 
 def _holding(state: State, seat: Seat, faces: Faces) -> State:
-    return replace(state, tokens=with_thing(state.tokens, seat, tuple(sorted(faces))))
+    return replace(state, tokens=put(state.tokens, seat, tuple(sorted(faces))))
 
 
 def _frozen(state: State, seat: Seat, until: int) -> State:
-    return replace(state, frozen=with_thing(state.frozen, seat, until))
+    return replace(state, frozen=put(state.frozen, seat, until))
 
 
 _MOVES: dict[str, Callable[[State, Seat, int, int], State]] = {"token": _token, "claim": _claim, "time": _time}

@@ -5,7 +5,7 @@ The phases stand in auction.py, talon.py, talk.py and play.py, the score in item
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, Undertaking
+from p2p.games.game import BY_SEAT, NOBODY, OF_DEAL, OF_SEAT, Outcome, Seat, Undertaking
 from p2p.games.tarok import auction, play, score, talk, talon
 from p2p.games.tarok.items import side_of
 from p2p.games.tarok.options import house_of
@@ -14,7 +14,7 @@ from p2p.games.tarot.cards import TEXT, pile_points
 from p2p.games.tarot.phased import OVER, Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
-from p2p.games.tarot.slots import Slots, mixed, opened
+from p2p.games.tarot.slots import Slots
 from p2p.language import tr
 
 TITLE = "Tarok"
@@ -42,15 +42,7 @@ class State(Phased, TarokPosition, frozen=True):
     PHASES: ClassVar[Mapping[str, PhaseRules[TarokPosition]]] = {
         **auction.PHASES, **talon.PHASES, **talk.PHASES, **play.PHASES,
     }
-
-    def supply(self, need: Need, answer: Answer) -> "State":
-        """The state after an answer: a coin's bytes, or the faces this peer may see."""
-        if isinstance(answer, bytes):
-            return settled(self, auction.draw_forehand(self, answer))
-        if isinstance(need, Open):
-            return settled(self, talon.partner_seen(opened(self, need, answer), need), need.slots)
-        assert isinstance(need, Mix)
-        return settled(self, mixed(self, need, answer), need.fresh)
+    PARTNER_SEEN: ClassVar = staticmethod(talon.partner_seen)
 
     def outcome(self) -> Outcome | None:
         """The score of this deal by the real cards, before the audit (`score.judged` takes its faults)."""

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import ClassVar
 
-from msgspec.structs import replace
-
-from p2p.games.game import NOBODY, OF_SEAT, Answer, Mix, Need, Open, Outcome, Seat, Undertaking
+from p2p.games.game import NOBODY, OF_SEAT, Outcome, Seat, Undertaking
 from p2p.games.taroky import calls, deal, play, score, talon
 from p2p.games.taroky.options import house_of
 from p2p.games.taroky.position import Phase, TarokyPosition
@@ -17,7 +15,6 @@ from p2p.games.tarot.cards import TEXT, worth
 from p2p.games.tarot.phased import ASKED, NOBODY_ASKED, OVER, Phased, settled
 from p2p.games.tarot.phases import PhaseRules
 from p2p.games.tarot.retold import ToldCards, told_cards
-from p2p.games.tarot.slots import mixed, opened, still_owed
 from p2p.language import tr
 
 TITLE = "Taroky"
@@ -47,22 +44,13 @@ class State(Phased, TarokyPosition, frozen=True):
     PHASES: ClassVar[Mapping[str, PhaseRules[TarokyPosition]]] = {
         **deal.PHASES, **talon.PHASES, **calls.PHASES, **play.PHASES,
     }
+    PARTNER_SEEN: ClassVar = staticmethod(calls.partner_seen)
 
     def turn(self) -> frozenset[Seat]:
         """Nobody while the dealing owes; all still to answer if the II is sought; else the one who is asked."""
         if self.owed or not self.queue:
             return NOBODY_ASKED
         return frozenset(self.queue) if self.phase is _TWO else ASKED[self.queue[0]]
-
-    def supply(self, need: Need, answer: Answer) -> "State":
-        """The state after an answer: a coin's bytes, or the faces this peer may see."""
-        if isinstance(answer, bytes):
-            return settled(self, deal.COINS[self.phase](replace(self, owed=still_owed(self, need)), answer))
-        if isinstance(need, Open):
-            state = opened(self, need, answer)
-            return settled(self, calls.partner_seen(state, need.slots) if need.to is None else state, need.slots)
-        assert isinstance(need, Mix)
-        return settled(self, mixed(self, need, answer), need.fresh)
 
     def outcome(self) -> Outcome | None:
         """The chips of this deal by the real cards, before the audit (`score.judged` takes its faults)."""

@@ -16,9 +16,9 @@ from p2p.games.game import (
     Outcome,
     Seat,
     highest,
+    put,
     seats_of,
     settle_options,
-    with_thing,
 )
 from p2p.games.sets.decks import Board, Faces, lying
 from p2p.games.tau.dealers import fill, wants_cards, without
@@ -238,7 +238,7 @@ def _claim(state: State, seat: Seat, move: Move, at: int) -> State:
         return state
     if faces not in taus(state):
         return state if _answers_previous(state, faces) else _freeze(state, seat, at)
-    scores = with_thing(state.scores, seat, state.scores[seat] + 1)
+    scores = put(state.scores, seat, state.scores[seat] + 1)
     if state.row.goal:
         return _ended(replace(state, scores=scores, found=(*state.found, faces), hints=0))
     board = without(state.board, faces, state.row.minimum)
@@ -253,7 +253,7 @@ def _answers_previous(state: State, faces: Faces) -> bool:
 def _freeze(state: State, seat: Seat, at: int) -> State:
     if not state.penalty_seconds:
         return state
-    return replace(state, frozen=with_thing(state.frozen, seat, at + 1000 * state.penalty_seconds))
+    return replace(state, frozen=put(state.frozen, seat, at + 1000 * state.penalty_seconds))
 
 
 def _hint(state: State, _seat: Seat, _move: Move, _at: int) -> State:
