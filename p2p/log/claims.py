@@ -42,17 +42,17 @@ class Claims:
     """The revealed claims of all members, and the own claims that wait to be sealed."""
 
     def __init__(self, table: bytes, me: Member | None, identity: Identity | None, witnesses: Witnesses,
-                 history: History) -> None:
+                 history: History, notes: dict[int, str]) -> None:
+        """`notes`: the moves of own seals, by the seal's n, to which further ones are added."""
         self._table, self._me, self._identity, self._witnesses = table, me, identity, witnesses
         self._history = history
-        # By the hash of the seal, until it is decided: its answer, None for one that was forfeited.
+        # By the hash of each seal that was answered: its reveal; None for one that was forfeited, or is decided.
         self._answers: dict[bytes, tuple[Held, Reveal] | None] = {}
-        self._answered: set[bytes] = set()                  # seals that were answered, by hash
-        self.unanswered: set[bytes] = set()                 # the other seals, by hash
+        self.unanswered: set[bytes] = set()                 # the seals without an answer, by hash
         self._undecided = Undecided(history, "two seals")
         self._waiting: dict[int, deque[tuple[str, int]]] = {}       # by seat: move and reaction time in ms
         self.shown_step = 0                                 # the step that showed the board
-        self.notes: dict[int, str] = {}                     # the moves of own seals, by the seal's n
+        self.notes = notes
 
     # ------------------------------------------------------------------ claims of all members
 
@@ -69,7 +69,7 @@ class Claims:
         """Take the answer to a seal: it must come once, and a reveal must fit its seal. Raises MemberFault."""
         member = held.member
         seal = order.find(member, body.n)
-        if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in self._answered:
+        if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in self._answers:
             raise MemberFault("answer", member, held.raw)
         if isinstance(body, Forfeit):
             self._note_answer(seal, None)
@@ -83,7 +83,6 @@ class Claims:
 
     def _note_answer(self, seal: Held, answer: tuple[Held, Reveal] | None) -> None:
         self._answers[seal.hash] = answer
-        self._answered.add(seal.hash)
         self.unanswered.discard(seal.hash)
 
     def _check_heard(self, seal: Held, reveal: Held, order: Order) -> None:
@@ -97,7 +96,7 @@ class Claims:
 
     def is_void(self, seal: Held, order: Order) -> bool:
         """Whether this seal can't count any more: its member left before it answered it."""
-        return seal.member in order.view.closed and seal.hash not in self._answered
+        return seal.member in order.view.closed and seal.hash not in self._answers
 
     def _race(self, order: Order) -> list[Held]:
         """The race of the first seal in the queue that isn't void; none if all are."""
@@ -124,7 +123,8 @@ class Claims:
         race = self._race(order)
         if not all(held.is_final and held.hash in self._answers for held in race):
             return None
-        opened = {held.hash: answer for held in race if (answer := self._answers.pop(held.hash))}
+        opened = {held.hash: answer for held in race if (answer := self._answers[held.hash])}
+        self._answers.update(dict.fromkeys((held.hash for held in race), None))
         for held in race:
             if held.hash in opened:
                 self._check_heard(held, opened[held.hash][0], order)
@@ -155,7 +155,7 @@ class Claims:
         """The answer to an own seal that has become final, or None: a seal whose note is lost is forfeited."""
         for held in order.seals:
             n = held.entry.n
-            if held.member == self._me and held.is_final and held.hash not in self._answered:
+            if held.member == self._me and held.is_final and held.hash not in self._answers:
                 return Reveal(n, self.notes[n], self._nonce(n)) if self._noted(held) else Forfeit(n)
         return None
 

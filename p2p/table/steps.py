@@ -98,8 +98,7 @@ class Steps:
                                self.deals.match.order, self._proven, self.deals.match.day)
         self.begins = self.game.BEGINS if isinstance(self.game, CoversFirst) else 0     # table time of the first look
         self.witnesses = Witnesses(len(self.charter.members), self.order.view, self.begins)
-        self.claims = Claims(self.id, self.me, self._identity, self.witnesses, self.history)
-        self.claims.notes = self._notes
+        self.claims = Claims(self.id, self.me, self._identity, self.witnesses, self.history, self._notes)
         self.delays = Delays(self.order, self.me, self.witnesses)
         self.rounds = Rounds()
         self.votes = Votes(self.order, self.me, self.history, self.patience)
