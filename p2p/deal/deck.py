@@ -20,7 +20,6 @@ from p2p.deal.shufflers import Shuffler, placed
 from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
 from p2p.deal.work import (
     Work,
-    WorkList,
     audit,
     check,
     checking_cost,
@@ -65,8 +64,8 @@ class Deck:
         self._faces: dict[int, int] = {}
         self._closing = False
         self._made: dict[bytes, bytes | None] = {}          # own steps by head; None: being computed
-        self._work = WorkList()
-        self._unverified: dict[int, tuple[Shuffler | None, bytes]] = {}     # by the number of the work: who, the step
+        self._new_work: list[Work] = []
+        self._unverified = 0                                # works whose steps aren't verified yet
 
     # ------------------------------------------------------------------ what the table calls
 
@@ -168,15 +167,18 @@ class Deck:
         for step_head in self._own_turns() if own else ():
             if step_head not in self._made:
                 self._make(step_head)
-        return self._work.take()
+        new, self._new_work = self._new_work, []
+        return new
 
-    def worked(self, work: Work, result: bytes | Cheat) -> None:
-        """Take what `work.done()` gave. Raises Cheat with shuffler and step."""
-        when_done = self._work.finished(work)
-        if isinstance(result, Cheat):
-            shuffler, step = self._unverified.get(work.number, (result.shuffler, b""))
-            raise Cheat(result.reason, shuffler, step)
-        when_done(result)
+    def _hand_out(self, then: Callable[[bytes], None], do: Callable[..., bytes], args: tuple[object, ...], cost: int,
+                  of: tuple[Shuffler, bytes] | None = None) -> None:
+        """Have something computed. A Cheat that comes of it is raised with the shuffler and the step, which are `of` a
+        step that is verified."""
+        def take(result: bytes | Cheat) -> None:
+            if isinstance(result, Cheat):
+                raise Cheat(result.reason, *(of or (result.shuffler, b"")))
+            then(result)
+        self._new_work.append(Work(do, args, cost, take))
 
     def answer(self, need: Open | Mix) -> dict[int, int] | None:
         """The faces of the slots (of the fresh ones, for a Mix) that this member may see; None while steps are owed."""
@@ -335,7 +337,7 @@ class Deck:
         if digest in self._proven:
             self._set_audited(seeds, digest)
         else:
-            self._work.add(lambda _result: self._set_audited(seeds, digest), audit, (seeds, tuple(self._record)), cost)
+            self._hand_out(lambda _result: self._set_audited(seeds, digest), audit, (seeds, tuple(self._record)), cost)
 
     def _set_audited(self, seeds: tuple[bytes | None, ...], digest: bytes) -> None:
         self.audited = True
@@ -368,11 +370,11 @@ class Deck:
         self._record += [(shuffler, statement) for statement, _ in evidence if isinstance(statement, Shuffle | Opening)]
         if unproven:
             cost = sum(checking_cost(statement, proof) for statement, proof in unproven)
-            number = self._work.add(lambda _result: self._set_verified(number, unproven), check, (unproven,), cost)
-            self._unverified[number] = shuffler, step
+            self._unverified += 1
+            self._hand_out(lambda _result: self._set_verified(unproven), check, (unproven,), cost, (shuffler, step))
 
-    def _set_verified(self, number: int, evidence: list[Evidence]) -> None:
-        del self._unverified[number]
+    def _set_verified(self, evidence: list[Evidence]) -> None:
+        self._unverified -= 1
         self._proven.add(evidence)
 
     # ------------------------------------------------------------------ own steps
@@ -423,7 +425,7 @@ class Deck:
                          cost: int) -> None:
         def keep(body: bytes) -> None:
             self._made[step_head] = step_head + body
-        self._work.add(keep, do, arguments, cost)
+        self._hand_out(keep, do, arguments, cost)
 
     def _own_seed(self) -> bytes:
         assert self._seed is not None

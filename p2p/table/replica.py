@@ -304,9 +304,10 @@ class Replica(Steps):
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
         """The own seeds that the disk holds, by deal, empty if deleted; to be called before a replay."""
-        self._seeds, self._replaying = dict(seeds), True
-        self.order.replaying = True
-        self._recall_seeds()
+        self._seeds.update(seeds)
+        self._replaying = self.order.replaying = True
+        self.dealing.decks.clear()                  # that of deal 1, which is shuffled from the beginning on
+        self.dealing.shuffle((1,), 0, self.holders.now)
 
     def take_in_from_disk(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
         """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not.
@@ -342,7 +343,7 @@ class Replica(Steps):
         ms ago, by the computer's own clock, something was last written."""
         self._restart_clock(now)
         self._absent = absent + BEHIND if absent else 0.0
-        self._replaying = self.dealing.replaying = self.order.replaying = False
+        self._replaying = self.order.replaying = False
         self.delays.forget()
         self.take_in(None, now)
 

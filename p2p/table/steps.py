@@ -95,7 +95,7 @@ class Steps:
             raise BadCharter(tr("This table can't be played: {error}.", error=error)) from error
         self.history = History(self.id, self._public())
         self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
-                               self.deals.match.order, self._proven, self.deals.match.day)
+                               self.deals.match.order, self._proven, self.deals.match.day, self._seeds)
         self.begins = self.game.BEGINS if isinstance(self.game, CoversFirst) else 0     # table time of the first look
         self.witnesses = Witnesses(len(self.charter.members), self.order.view, self.begins)
         self.claims = Claims(self.id, self.me, self._identity, self.witnesses, self.history, self._notes)
@@ -112,12 +112,6 @@ class Steps:
         self.ended: int | None = None                       # the step that ended the match
         self.fault: Fault | None = None
         self._supplying = False                             # a job is working an answer into the state
-        self._recall_seeds()
-        self.dealing.replaying = self._replaying
-
-    def _recall_seeds(self) -> None:
-        """The own seeds are known again, and the deck of deal 1, which is shuffled from the beginning on, knows its."""
-        self.dealing.recall(self._seeds)
         self.dealing.shuffle((1,), 0, self.holders.now)
 
     # ------------------------------------------------------------------ what can be read
@@ -166,9 +160,9 @@ class Steps:
     def _catch_up_dealing(self) -> None:
         """Let the dealing take the entries that have waited for this step, and do the work that follows from them."""
         self.dealing.catch_up(self.step, self.deals.needs if self.started else ())
-        while tasks := self.dealing.tasks():
-            for task in tasks:
-                self.jobs.run(task.work.done, partial(self.dealing.finished, task), task.work.cost > HEAVY)
+        while works := self.dealing.work(own=not self._replaying):
+            for work in works:
+                self.jobs.run(work.done, work.then, work.cost > HEAVY)
 
     def _make_step(self) -> bool:
         """Make the next step; False if something is missing for it. Raises MemberFault."""
@@ -260,7 +254,7 @@ class Steps:
         if isinstance(dealt.answer, bytes):
             self.deals.tossed(dealt.answer)
         self._supplying = True
-        heavy = self.state.heavy() and not self.dealing.replaying
+        heavy = self.state.heavy() and not self._replaying
         self.jobs.run(partial(supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
         return not self._supplying
 
