@@ -298,9 +298,10 @@ class Replica(Steps):
         self.witnesses.let_go(order.seals, (chain.last for chain in order.chains))
         gone = order.let_go(self._log.let_go(disk), disk, self.claims.unanswered | self.rounds.needed)
         self._written.difference_update(held.hash for held in gone)
-        if self.deals.cards and len(self.finished) > KEPT_DEALS:
-            self.plays.let_go(self.finished[-KEPT_DEALS][0])
-            self.deals.let_go(len(self.finished) - KEPT_DEALS)
+        if self.deals.cards and len(self.deals.finished) > KEPT_DEALS:
+            past = self.deals.finished[-KEPT_DEALS].step
+            self.plays.let_go(past)
+            self.deals.let_go(past)
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
         """The own seeds that the disk holds, by deal, empty if deleted; to be called before a replay."""

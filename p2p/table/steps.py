@@ -35,12 +35,11 @@ from p2p.log.undecided import Undecided
 from p2p.log.view import Change, View
 from p2p.log.votes import Votes
 from p2p.log.witnesses import Witnesses
-from p2p.table import going
-from p2p.table.carry import match_of
 from p2p.table.deals import Deals
+from p2p.table.going import Going
 from p2p.table.holders import Holders
 from p2p.table.jobs import Jobs, supply
-from p2p.table.match import WAIT
+from p2p.table.match import WAIT, match_of
 from p2p.table.plays import LyingCard, Plays, TakenMove
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
@@ -106,10 +105,7 @@ class Steps:
         self.plays = Plays(self.deals, self.holders)
         self.moves = Undecided(self.history, "illegal")
         self.idle = Idle()
-        self.going = going.Going(going.GoingParts(self.charter, self.order, self.votes, self.deals, self.dealing,
-                                                  self.idle))
-        self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
-        self.ended: int | None = None                       # the step that ended the match
+        self.going = Going(self)
         self.fault: Fault | None = None
         self._supplying = False                             # a job is working an answer into the state
         self.dealing.shuffle((1,), 0, self.holders.now)
@@ -125,6 +121,11 @@ class Steps:
     def started(self) -> bool:
         """Whether the first deal has begun."""
         return self.deals.number > 0
+
+    @property
+    def ended(self) -> int | None:
+        """The step that ended the match; None while it goes on."""
+        return self.deals.ended
 
     @property
     def state(self) -> Any:
@@ -208,7 +209,7 @@ class Steps:
                 opening = move.opening if self.plays.play(choice, move) else b""
                 self.moves.decide(choice, self.step + 1)
             case Start():
-                changes = self.deals.vote(choice.member, self.view.members)
+                changes = self.deals.vote(choice.member, self.view.members, self.dealing.dead)
                 self._begin_deal(changes)
             case Leave():
                 self.going.leave(choice, self.step + 1)
@@ -240,10 +241,8 @@ class Steps:
 
     def _close_going(self, item: bytes) -> bool:
         """Somebody went in this step: it may have ended the match, or all others may want the next deal already."""
-        self._begin_deal(self.deals.begin_if_ready(self.view.members))
+        self._begin_deal(self.deals.begin_if_ready(self.view.members, self.dealing.dead))
         self._close_step(item)
-        if len(self.finished) <= len(self.deals.ends):
-            self._note_end()
         return True
 
     def _answer_need(self, need: Need) -> bool:
@@ -289,8 +288,7 @@ class Steps:
         faces = self.dealing.audited()
         if faces is None:
             return False
-        self._close_step(msgspec.msgpack.encode(self.deals.judge(faces), enc_hook=english))
-        self._note_end()
+        self._close_step(msgspec.msgpack.encode(self.deals.judge(faces, self.step + 1), enc_hook=english))
         return True
 
     def _close_step(self, item: bytes) -> bool:
@@ -298,21 +296,12 @@ class Steps:
         it has changed the public state."""
         self.plays.close_step()
         changed = self.history.done(item, self._public())
-        if self.deals.settle():
-            if self.deals.closing:
-                self.dealing.close(self.step)
-            else:
-                self._note_end()
+        if self.deals.settle(self.step):
+            self.dealing.close(self.step)
         return changed
 
     def _public(self) -> bytes:
         return msgspec.msgpack.encode(self.state.seen_by(()), order="sorted", enc_hook=english)
-
-    def _note_end(self) -> None:
-        """A deal is finished, and with the last one the match."""
-        self.finished.append((self.step, self.deals.match))
-        if self.deals.match.over:
-            self.ended = self.step
 
     def _decide_race(self) -> bool:
         """Decide the race at the head of the queue; False until its seals are final and open. Raises MemberFault."""

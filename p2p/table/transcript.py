@@ -157,7 +157,7 @@ def verify(path: Path, proven: Proven | None = None,
     proven = Proven() if proven is None else proven
     report, table = _verify_together(path, proven, check_all, see)
     others = [*others]
-    if table and table.ended is None and len(table.finished) > 1:
+    if table and table.ended is None and len(table.deals.finished) > 1:
         counted = [table.charter.keys[member] for member in table.view.members]
         report = _goes_on(report, goes_on(table, counted, (*others, *near(path, table.charter))))
     if table is None or table.charter.carried is None:
@@ -421,10 +421,10 @@ def _cards(steps: int, match: Match) -> str:
 
 def _faults(table: Replica) -> Iterator[str]:
     """A sentence for each finding of the audits: that somebody broke a rule of the game is no fault of the file."""
-    for deal, named in enumerate(table.deals.named, 1):
-        for found in named:
-            name = player(table.charter, table.holders.at(table.finished[deal][0]), found.seat)
-            yield tr("Deal {deal}, move {move}: {name} broke rule {rule}, {why}.", deal=deal, move=found.entry + 1,
+    for number, deal in enumerate(table.deals.finished):
+        for found in deal.findings:
+            name = player(table.charter, table.holders.at(deal.step), found.seat)
+            yield tr("Deal {deal}, move {move}: {name} broke rule {rule}, {why}.", deal=number, move=found.entry + 1,
                      name=name, rule=found.rule, why=found.why)
 
 
