@@ -227,8 +227,8 @@ class Table:
     @turn
     def answer(self, answer: Answer, gone: Iterable[Member], _now: float) -> None:
         """The people here say what to do about who is away. All who remain saying the same becomes a vote."""
-        before = self.intentions.own
-        self.intentions.say(answer, tuple(sorted(gone)))
+        before, gone = self.intentions.own, tuple(sorted(gone))
+        self.intentions.own = before._replace(answer=answer, gone=gone)
         self.repair.excused = frozenset(self.intentions.own.gone)
         self.repair.recover()
         self._tell_news(before)

@@ -89,8 +89,9 @@ class FileProofs(Proven):
     `wrong`: pieces that don't hold. They are checked when they come, so that their member is named.
     """
 
-    def __init__(self, digests: Iterable[bytes], wrong: Collection[Evidence] = ()) -> None:
-        super().__init__(digests)
+    def __init__(self, proven: Proven, wrong: Collection[Evidence] = ()) -> None:
+        super().__init__(proven.digests)
+        self.entries = proven.entries
         self.pieces: dict[Evidence, None] = {}
         self._wrong = frozenset(wrong)
 
@@ -182,8 +183,7 @@ def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[E
                      see: Callable[[Replica], None] = tell_nobody) -> tuple[Report, Replica | None]:
     """The finding in one file, and its table if nothing in it is wrong; what its decks need of proofs is judged last.
     """
-    deferred = FileProofs(proven.digests)
-    deferred.entries = proven.entries
+    deferred = FileProofs(proven)
     found = _verify(path, deferred, see)
     pieces = [*deferred.pieces]
     holds = dict(zip(pieces, check_all(pieces), strict=True))
@@ -192,9 +192,7 @@ def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[E
     wrong = [piece for piece in pieces if not holds[piece]]
     if not wrong:
         return found
-    again = FileProofs(proven.digests, wrong)
-    again.entries = proven.entries
-    return _verify(path, again, see)
+    return _verify(path, FileProofs(proven, wrong), see)
 
 
 def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:

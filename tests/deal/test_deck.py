@@ -124,7 +124,7 @@ def test_all_hands_mix_at_once(peers):
 def test_the_seeds_of_all_stand_for_the_proofs_of_a_deck_and_those_of_some_for_none():
     """Who reads a file checks no proof before its end (PROTOCOL.md 10)."""
     for gone in ((), (1,)):
-        peers, proofs = JoinedDecks(deal_for(3, cards=8)), FileProofs(())
+        peers, proofs = JoinedDecks(deal_for(3, cards=8)), FileProofs(Proven())
         peers.watcher = peers.all[-1] = Deck(peers.deal, proven=proofs)
         peers.go()
         peers.serve(*TWO_HANDS)
