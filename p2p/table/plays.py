@@ -195,13 +195,13 @@ class Plays:
         seen = held.entry.seen[0]
         if self._states[seen].shows(move, self._deals.state):
             return True
-        if not _has_shown(self._states[:seen + 1], move):
+        if not self.has_shown(move, seen):
             raise MemberFault("unseen", held.member, held.raw)
         return False
 
-    def has_shown(self, move: Move) -> bool:
-        """Whether all that this move of a race names has lain open here together."""
-        return _has_shown(self._states, move)
+    def has_shown(self, move: Move, step: int) -> bool:
+        """Whether all that this move of a race names has lain open together up to this step."""
+        return any(state.shows(move, state) for state in map(self._states.__getitem__, range(step, -1, -1)))
 
     def _apply(self, held: Held, seat: Seat, move: Move, reaction: int | None) -> None:
         """Let a legal move take effect, or none if its member saw something else than it names. Raises MemberFault."""
@@ -212,8 +212,3 @@ class Plays:
             self._deals.pass_by()
         self._taken.append(TakenMove(self._step + 1, self.time, seat, move, before, after, reaction))
         self._all = None
-
-
-def _has_shown(states: Sequence[Any], move: Move) -> bool:
-    """Whether all that this move of a race names lay open together in one of these states."""
-    return any(state.shows(move, state) for state in reversed(states))

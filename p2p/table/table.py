@@ -160,7 +160,7 @@ class Table:
             raise Refused(move, tr("only where all play at one computer"))
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
         self._check_idle(seat, move)
-        if replica.game.SEALED and not replica.plays.has_shown(move):
+        if replica.game.SEALED and not replica.plays.has_shown(move, replica.step):
             raise Refused(move, tr("these cards haven't lain open"))
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move), self._opening(seat, move)))

@@ -301,7 +301,7 @@ class MemoryDriver(Driver):
         """Somebody at a table takes these cards, or the first Tau there is."""
         faces = faces or open_taus(self.state)[0]
         claim, replica = Move("claim", faces), self.network.table(peer).replica
-        assert self.network.run(lambda: replica.plays.has_shown(claim))
+        assert self.network.run(lambda: replica.plays.has_shown(claim, replica.step))
         self.network.act(peer, peer if seat is None else seat, claim)
         return faces
 
