@@ -164,7 +164,7 @@ class Replica(Steps):
         need = self.deals.first_need()
         dealt = None if self._supplying else self.dealing.owed(need)
         racing = self.game.SEALED and self.ended is None and not need
-        return dealt or self.claims.owed(self.order) or (self.delays.owed(self.claims.shown_step) if racing else None)
+        return dealt or self.claims.owed() or (self.delays.owed(self.claims.shown_step) if racing else None)
 
     def _last_said(self) -> int:
         """Table time in ms of the last own entry."""
@@ -194,7 +194,7 @@ class Replica(Steps):
             return set()
         first_choice = self.order.queue[0]
         if first_choice.is_final and isinstance(first_choice.entry.body, Seal):
-            return self.claims.missing(self.order)
+            return self.claims.missing()
         return first_choice.unheard_by
 
     # ------------------------------------------------------------------ what comes in
@@ -423,7 +423,7 @@ class Replica(Steps):
     def _accept_body(self, held: Held, body: Body) -> None:
         member = held.member
         if isinstance(body, Reveal | Forfeit):
-            self.claims.accept(held, body, self.order)
+            self.claims.accept(held, body)
         elif isinstance(body, Shown):
             self.witnesses.accept(held, body)
             self.delays.shown_came(held, self._now)

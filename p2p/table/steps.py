@@ -97,7 +97,7 @@ class Steps:
                                self.deals.match.order, self._proven, self.deals.match.day, self._seeds)
         self.begins = self.game.BEGINS if isinstance(self.game, CoversFirst) else 0     # table time of the first look
         self.witnesses = Witnesses(len(self.charter.members), self.order.view, self.begins)
-        self.claims = Claims(self.id, self.me, self._identity, self.witnesses, self.history, self._notes)
+        self.claims = Claims(self.order, self.me, self._identity, self.witnesses, self.history, self._notes)
         self.delays = Delays(self.order, self.me, self.witnesses)
         self.rounds = Rounds()
         self.votes = Votes(self.order, self.me, self.history, self.patience)
@@ -185,8 +185,8 @@ class Steps:
         if choice is None or not choice.is_final:
             return False
         if isinstance(choice.entry.body, Seal):
-            before = self.claims.stands_on(self.order)
-            if before is None and self.claims.is_void(choice, self.order):
+            before = self.claims.stands_on()
+            if before is None and self.claims.is_void(choice):
                 self.order.take(choice)
                 self.idle.count([choice])
                 return True
@@ -305,7 +305,7 @@ class Steps:
 
     def _decide_race(self) -> bool:
         """Decide the race at the head of the queue; False until its seals are final and open. Raises MemberFault."""
-        claims = self.claims.decide(self.order, self.step)
+        claims = self.claims.decide()
         if claims is None:
             return False
         self.plays.time = max(self.plays.time, claims[0].held.time())

@@ -458,7 +458,7 @@ class Table:
         """The next claim of a local seat, its move kept in a note so that it can be opened after a restart, too."""
         replica = self.replica
         n = replica.order.chains[me].head[0] + 1
-        seal = replica.claims.next_seal(replica.order, n)
+        seal = replica.claims.next_seal(n)
         if seal:
             self._effects.records.append(Record(False, replica.claims.noted(n)))
         return seal
