@@ -14,10 +14,9 @@ from p2p.deal.layout import CardLayout
 from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joined
 from p2p.deal.proven import Evidence, Proven, audit_digest
 from p2p.deal.questions import DeckQuestions
-from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
 from p2p.deal.schedule import Images
 from p2p.deal.shufflers import Shuffler, placed
-from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
+from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head, read_opening, read_shuffle
 from p2p.deal.work import (
     Work,
     audit,
@@ -252,7 +251,7 @@ class Deck:
             raise Cheat("turn")
         statement, _ = read_shuffle(step[1:], self._context(shuffler, step[:1]), G, self._pack(), proven=False)
         if shuffler != self.me:
-            check_shuffled(self._proven.unproven([(statement, None)]))
+            check(self._proven.unproven([(statement, None)]))
         self._register_shuffle(shuffler, step, statement, [])
         self._record.append((shuffler, statement))
         self._shuffles.append(statement)
@@ -366,7 +365,8 @@ class Deck:
         if shuffler == self.me and step in self._made.values():
             self._proven.add(evidence)
         unproven = [] if shuffler == self.me else self._proven.unproven(evidence)
-        check_shuffled(unproven)
+        # The points of shuffles don't wait for their proofs, since the next member puts its lock on them at once.
+        check((statement, None) for statement, _ in unproven if isinstance(statement, Shuffle))
         self._record += [(shuffler, statement) for statement, _ in evidence if isinstance(statement, Shuffle | Opening)]
         if unproven:
             cost = sum(checking_cost(statement, proof) for statement, proof in unproven)
