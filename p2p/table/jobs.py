@@ -2,8 +2,6 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from p2p.games.game import Answer, Need
-
 
 class Job(NamedTuple):
     """A piece of work: `do` may be called in another process; its result belongs to `then`."""
@@ -49,8 +47,3 @@ class Jobs:
         """Nothing that was begun so far is wanted any more."""
         self._new.clear()
         self._running.clear()
-
-
-def supply(state: Any, need: Need, answer: Answer) -> Any:
-    """The state after this need was answered: a function of a module, because a job may go to another process."""
-    return state.supply(need, answer)

@@ -38,7 +38,7 @@ from p2p.log.witnesses import Witnesses
 from p2p.table.deals import Deals
 from p2p.table.going import Going
 from p2p.table.holders import Holders
-from p2p.table.jobs import Jobs, supply
+from p2p.table.jobs import Jobs
 from p2p.table.match import WAIT, match_of
 from p2p.table.plays import LyingCard, Plays, TakenMove
 
@@ -254,7 +254,7 @@ class Steps:
             self.deals.tossed(dealt.answer)
         self._supplying = True
         heavy = self.state.heavy() and not self._replaying
-        self.jobs.run(partial(supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
+        self.jobs.run(partial(self.state.supply, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
         return not self._supplying
 
     def _supplied(self, item: bytes, state: Any) -> None:
