@@ -24,10 +24,9 @@ from client.settings import Settings
 from client.ui import keys
 from client.ui.screen import COVERED, GoBack
 from p2p.deal.coin import ShareChain
-from p2p.games import GAMES
+from p2p.games import GAMES, tau as rules
 from p2p.games.game import Move, settle_options
-from p2p.games.tau import state as rules
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, VERSION, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.store import Store

@@ -7,8 +7,8 @@ import pytest
 
 from p2p.games import pcset, tau
 from p2p.games.game import Move
-from p2p.games.pcset.state import BEGINS
-from p2p.games.tau.state import State as TauState
+from p2p.games.pcset import BEGINS
+from p2p.games.tau import State as TauState
 from p2p.log import idle
 from p2p.log.chain import Held
 from p2p.log.entry import Back, DeckStep, Entry, Forfeit, Leave, Reveal, SeatMove, Signed, Start, Without, sign

@@ -29,8 +29,8 @@ from client.ui import panels
 from client.ui.keys import HANDS
 from p2p.games.game import Move
 from p2p.games.saved import Saved
+from p2p.games.tarok import State
 from p2p.games.tarok.position import Phase
-from p2p.games.tarok.state import State
 from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node
 from p2p.peer.session import now_ms
