@@ -160,7 +160,7 @@ def film(path: Path) -> Film:
     for entry in entries:
         table.take_in(entry)
     known.add(known.pieces)
-    return Film(entries, Replica(contents.charter, proven=FileProofs(known.digests)))
+    return Film(entries, Replica(contents.charter, proven=FileProofs(known)))
 
 
 def _edited(raw: bytes, data: bytes) -> bytes:

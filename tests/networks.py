@@ -9,7 +9,7 @@ from p2p.games import GAMES
 from p2p.games.game import Game, IllegalMove, Move
 from p2p.identity import Identity
 from p2p.log import past
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.table import Table
 from tests.bench import memory_network
 from tests.bench.memory_network import NAMES as NAMES, Conditions, MemoryNetwork

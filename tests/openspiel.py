@@ -14,9 +14,9 @@ from typing import Any
 from client.games.tricks.engine.judge import Effort
 from p2p.games import GAMES
 from p2p.games.game import Move, Outcome, Seat
+from p2p.games.tarok import State
 from p2p.games.tarok.auction import dealt_to
 from p2p.games.tarok.position import Phase
-from p2p.games.tarok.state import State
 from p2p.games.tarot.phases import PASS
 from p2p.games.tarot.slots import lay_move, split_lay
 from tests.bench.bots import player, sharp_bot

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from p2p.games.game import Move, Seat
-from p2p.games.pcset.state import BEGINS
+from p2p.games.pcset import BEGINS
 from p2p.log.entry import Seal, read_entry
 from tests.bench.memory_network import Conditions, MemoryNetwork
 from tests.networks import IDENTITIES, charter_for

@@ -17,32 +17,29 @@ import pygame
 
 from client.draw import shapes
 from p2p.deal import work
-from p2p.deal.work import Work
 from p2p.log import entry
 
 PICTURES, LARGEST = 1000, 1 << 15       # that are kept, the last ones; pixels of each: a card in a hand
 PROOFS = ("prove_shuffle", "prove_opening", "answer_questions", "verify_shuffle", "verify_opening", "verify_answers")
 
 
-_COMPUTED = {name: getattr(work, name) for name in PROOFS}, Work.done       # as the program has them
+_COMPUTED = {name: getattr(work, name) for name in (*PROOFS, "computed")}       # as the program has them
 
 
 @contextmanager
 def worked_out() -> Iterator[None]:
     """Inside all is worked out anew, as in a program: whether the same comes out twice shows there alone."""
-    functions, done = {name: getattr(work, name) for name in PROOFS}, Work.done
-    vars(work).update(_COMPUTED[0])
-    Work.done = _COMPUTED[1]
+    functions = {name: getattr(work, name) for name in _COMPUTED}
+    vars(work).update(_COMPUTED)
     yield
     vars(work).update(functions)
-    Work.done = done
 
 
 def begin() -> None:
     """From now on this process works nothing out twice."""
     for name in PROOFS:
         setattr(work, name, _once(getattr(work, name), msgspec.msgpack.encode))
-    Work.done = _once(Work.done, lambda given: pickle.dumps((given[0].do, given[0].args)))
+    work.computed = _once(work.computed, pickle.dumps)
     entry.verifies = cache(entry.verifies)
     shapes.surface = _pictured(shapes.surface)
 

@@ -109,7 +109,7 @@ def values(path: Path) -> dict[str, Any]:
             "coins": coins, "claims": races,
             "deck": [[body.deal, member, _hash(body.data)] for member, body in deck], "proofs": proven.stated,
             "outcome": msgspec.to_builtins(table.deals.outcome, enc_hook=english),
-            "findings": msgspec.to_builtins(table.deals.named, enc_hook=english),
+            "findings": msgspec.to_builtins([deal.findings for deal in table.deals.finished[1:]], enc_hook=english),
             "totals": list(table.deals.match.final), "seal": seal_words(table)}
 
 

@@ -15,7 +15,7 @@ from client.games.catalogue import LISTINGS
 from p2p.games import GAMES, days
 from p2p.games.days import DAY
 from p2p.games.draw import Draw, day_coin
-from p2p.games.game import Answer, CardGame, Coin, Mix, Move, Need, Outcome, Seat, with_thing
+from p2p.games.game import Answer, CardGame, Coin, Mix, Move, Need, Outcome, Seat, put
 from p2p.peer.characters import CHARACTERS, Character
 from p2p.table.match import DEALS, Match, new_match
 from p2p.table.plays import TakenMove
@@ -76,7 +76,7 @@ def choices(happenings: Sequence[TakenMove], seat: Seat) -> int:
 def alike(state: Any, seat: Seat) -> Any:
     """Returns the State of a card game that a seat sees with its hand in the order of the faces."""
     hand = tuple(sorted(state.hands[seat], key=lambda slot: (state.faces[slot], slot)))
-    return state._replace(hands=with_thing(state.hands, seat, hand))
+    return state._replace(hands=put(state.hands, seat, hand))
 
 
 def said(move: Move) -> Move:

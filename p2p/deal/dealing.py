@@ -4,8 +4,9 @@ A step of dealing may arrive before its time, because the member that wrote it w
 replica has made as many steps of the order as that member had seen (PROTOCOL.md 9, Steps).
 """
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from p2p.deal.deck import Deck
@@ -26,16 +27,9 @@ from p2p.log.view import View
 
 
 class Dealt(NamedTuple):
-    """The answer to a need for the rules, its item for the running hash, and for a coin the entries of its shares."""
+    """The answer to a need for the rules, and its item for the running hash."""
     answer: Answer
     item: bytes
-    shares: tuple[Held, ...]
-
-
-class Task(NamedTuple):
-    """Work of the deck of this deal."""
-    deal: int
-    work: Work
 
 
 class Dealing:
@@ -45,37 +39,32 @@ class Dealing:
     """
 
     def __init__(self, table: bytes, charter: Charter, me: Member | None, identity: Identity | None, cards: int,
-                 view: View, order: tuple[int, ...] = (), proven: Proven | None = None, day: str = "") -> None:
+                 view: View, order: tuple[int, ...], proven: Proven, day: str, seeds: Mapping[int, bytes]) -> None:
         """`cards`: how many each deck has, 0 in a game without hidden cards. `view`: who counts. `order`: the faces of
-        every deck by slot, if a save code says them. `proven`: what this program has verified already.
-        `day`: the date that coins are made from, "" for joint coins.
+        every deck by slot, if a save code says them. `proven`: what this program has verified already. `day`: the date
+        that coins are made from, "" for joint coins. `seeds`: the own ones by deal, as the caller comes to know them;
+        empty where one was deleted, as its deal is void.
 
         Raises BadCharter if the charter's coin chain isn't that of this identity.
         """
         self.decks: dict[int, Deck] = {}
         self._table, self._charter, self._me, self._cards, self._order = table, charter, me, cards, order
-        self.proven = Proven() if proven is None else proven
-        self._view = view
+        self.proven, self._view, self._seeds = proven, view, seeds
         self._tosses = Tosses(table, charter, me, identity, view, day)
-        self.replaying = False
         self._deal = 0
-        self._schedules: dict[int, Schedule] = {}           # by deal
-        self._own_seeds: dict[int, bytes] = {}              # by deal
-        self._shufflers: dict[int, Shufflers] = {}          # by deal: the members whose locks are in its deck
-        self._void: frozenset[int] = frozenset()            # deals whose own seeds were deleted
+        self._schedules: dict[int, Schedule] = {}           # by deal, also of decks that are dead
         self.dead: dict[int, int] = {}                      # deals whose decks nobody goes on with, since which step
         self._images = Images()                             # of all locks seen at this table
         self._waiting: deque[tuple[Held, DeckStep]] = deque()
-        self._raws: dict[int, dict[tuple[Member, bytes], bytes]] = {}       # entries by deal, member, step: evidence
 
     # ------------------------------------------------------------------ a deal begins and ends
 
     def begin(self, deal: int) -> None:
         """A deal begins. Those of earlier deals are audited: nothing more is taken for their decks."""
         self._deal = deal
-        for kept in (self.decks, self._schedules, self._shufflers, self._raws):
-            for old in [number for number in kept if number < deal]:
-                del kept[old]
+        for old in [number for number in self._schedules if number < deal]:
+            self.decks.pop(old, None)
+            del self._schedules[old]
 
     def shuffle(self, deals: Iterable[int], step: int, holders: tuple[Member, ...]) -> None:
         """From this step of the order on the members that count shuffle the decks of these deals.
@@ -88,13 +77,11 @@ class Dealing:
                 context = DealContext(self._table, number, 0, self._view.number,
                                       tuple(self._charter.keys[member] for member in shufflers),
                                       tuple(map(shufflers.place, holders)), self._cards, self._order)
-                me = None
-                if self._me is not None and self._me in shufflers and number not in self._void:
+                me, seed = None, self._seeds.get(number)
+                if self._me is not None and self._me in shufflers and seed != b"":
                     me = shufflers.place(self._me)
-                self._shufflers[number] = shufflers
-                self.decks[number] = Deck(context, me, None if me is None else self._own_seeds.get(number),
-                                          self._images, self.proven)
-                self._schedules[number] = Schedule(step)
+                self.decks[number] = Deck(context, me, None if me is None else seed, self._images, self.proven)
+                self._schedules[number] = Schedule(step, shufflers)
 
     def drop(self, deals: Iterable[int], step: int) -> None:
         """The members that count have changed with this step: nobody goes on with the decks of these deals, and entries
@@ -110,14 +97,15 @@ class Dealing:
 
     def plays(self, members: Iterable[Member]) -> bool:
         """Whether one of these members has its locks in the deck of this deal."""
-        return not set(members).isdisjoint(self._shufflers.get(self._deal, ()))
+        schedule = self._schedules.get(self._deal)
+        return schedule is not None and not set(members).isdisjoint(schedule.shufflers)
 
     def owed_by(self, closed: Iterable[Member], need: Need) -> set[Member]:
         """The members among these that owe a step for this need; nobody else can give it."""
         deck = self.decks.get(self._deal)
         if deck is None or isinstance(need, Coin):
             return set()
-        still = set(map(self._shufflers[self._deal].member, deck.owing(need)))
+        still = set(map(self._schedules[self._deal].shufflers.member, deck.owing(need)))
         return still.intersection(closed)
 
     def close(self, step: int) -> None:
@@ -132,7 +120,7 @@ class Dealing:
         deck = self.decks.get(self._deal)
         if deck is None:
             return {}
-        shufflers = self._shufflers[self._deal]
+        shufflers = self._schedules[self._deal].shufflers
         deck.excuse(shufflers.place(member) for member in shufflers if member not in self._view.owing)
         return deck.faces() if deck.audited else None
 
@@ -142,17 +130,6 @@ class Dealing:
         return bool(self._waiting)
 
     # ------------------------------------------------------------------ own seeds
-
-    def recall(self, seeds: Mapping[int, bytes]) -> None:
-        """The own seeds, by deal, that were drawn before a restart; empty where they were deleted, as the deal is void.
-
-        To be called before any deck is begun and anything replayed: until `replaying` is false, no own step is made,
-        as it is still to come from the disk.
-        """
-        self.decks.clear()
-        self._own_seeds = {deal: seed for deal, seed in seeds.items() if seed}
-        self._void = frozenset(seeds.keys() - self._own_seeds.keys())
-        self.replaying = True
 
     def seedless(self) -> int | None:
         """The deal whose deck needs an own seed now, or None. While steps wait for their time this replica is behind:
@@ -172,7 +149,6 @@ class Dealing:
         if isinstance(body, Share):
             self._tosses.accept(held, body)
         else:
-            self._raws.setdefault(body.deal, {})[held.member, body.data] = held.raw
             self._waiting.append((held, body))
 
     def catch_up(self, step: int, needs: Iterable[Need]) -> None:
@@ -187,33 +163,33 @@ class Dealing:
     def opening_for(self, need: Need) -> bytes:
         """The own step that may travel with the move by which this need will stand; b"" if there is none."""
         deck = self.decks.get(self._deal)
-        return b"" if deck is None or self.replaying or self._waiting else deck.opening_for(need)
+        return b"" if deck is None or self._waiting else deck.opening_for(need)
 
     def foreseen(self, member: Member, need: Need, data: bytes) -> int | None:
         """The face that a member's step shows by which its move will be taken; None as long as it can't be told."""
-        deck, shufflers = self.decks.get(self._deal), self._shufflers.get(self._deal, ())
-        if deck is None or member not in shufflers or not isinstance(need, Open) or need.to is not None:
+        deck = self.decks.get(self._deal)
+        if deck is None or not isinstance(need, Open) or need.to is not None:
             return None
-        return deck.foreseen(self._shufflers[self._deal].place(member), need, data)
+        shufflers = self._schedules[self._deal].shufflers
+        return deck.foreseen(shufflers.place(member), need, data) if member in shufflers else None
 
     def take_with_move(self, held: Held, data: bytes, step: int, needs: Sequence[Need]) -> None:
         """The opening that came with a move, which was this step: it must be what is owed now, by its member alone.
 
         Raises MemberFault."""
-        deck, shufflers = self.decks[self._deal], self._shufflers[self._deal]
+        deck, schedule = self.decks[self._deal], self._schedules[self._deal]
         with self._convicting(self._deal, held):
-            if held.member not in shufflers:
+            if held.member not in schedule.shufflers:
                 raise Cheat("not owed")
             self._want(needs, step)
-            place, need = shufflers.place(held.member), needs[0] if len(needs) == 1 else None
+            place, need = schedule.shufflers.place(held.member), needs[0] if len(needs) == 1 else None
             shown = isinstance(need, Open) and need.to is None
             if need is None or isinstance(need, Coin) or not shown or deck.owing(need) != {place} or (
                     not data.startswith(head(need))):
                 raise Cheat("not owed")
-            self._raws.setdefault(self._deal, {})[held.member, data] = held.raw
-            self._schedules[self._deal].check_heard(held, data)
+            schedule.check_heard(held, data)
             deck.accept(place, data)
-            self._schedules[self._deal].note(held, data)
+            schedule.note(held, data)
 
     def _want(self, needs: Iterable[Need], step: int) -> None:
         """The rules need this after that step."""
@@ -226,13 +202,14 @@ class Dealing:
     def _take(self, held: Held, body: DeckStep) -> None:
         if held.entry.seen[0] < self.dead.get(body.deal, 0):
             return
-        if body.deal not in self.decks or held.member not in self._shufflers[body.deal]:
+        if body.deal not in self.decks or held.member not in self._schedules[body.deal].shufflers:
             raise MemberFault("cheat", held.member, held.raw)
+        schedule = self._schedules[body.deal]
         with self._convicting(body.deal, held):
-            self._schedules[body.deal].check(held, body.data)
+            schedule.check(held, body.data)
             self._images.held = held
-            self.decks[body.deal].accept(self._shufflers[body.deal].place(held.member), body.data)
-            self._schedules[body.deal].note(held, body.data)
+            self.decks[body.deal].accept(schedule.shufflers.place(held.member), body.data)
+            schedule.note(held, body.data)
 
     def note_need(self, step: int, need: Need | None) -> None:
         """`need` is the first one of the state after `step`. To be called before a further step is made, of any kind:
@@ -250,11 +227,11 @@ class Dealing:
     def answer(self, need: Need, step: int) -> Dealt | None:
         """The answer to a need that stands after `step`, or None while something is missing. Raises MemberFault."""
         if isinstance(need, Coin):
-            tossed = self._tosses.toss(step)
-            return Dealt(tossed[0], *tossed) if tossed else None
+            coin = self._tosses.toss(step)
+            return None if coin is None else Dealt(coin, coin)
         with self._convicting(self._deal):
             faces = self.decks[self._deal].answer(need)
-        return None if faces is None else Dealt(faces, head(need), ())
+        return None if faces is None else Dealt(faces, head(need))
 
     def owed(self, need: Need | None) -> Share | DeckStep | None:
         """The next entry of dealing that this member owes; `need` is the first one of the state.
@@ -271,23 +248,22 @@ class Dealing:
         """The members without whose entry the dealing can't go on."""
         if isinstance(need, Coin):
             return self._tosses.missing()
-        deck = self.decks.get(self._deal)
-        return set(map(self._shufflers[self._deal].member, deck.missing())) & self._view.owing if deck else set()
+        if (deck := self.decks.get(self._deal)) is None:
+            return set()
+        return set(map(self._schedules[self._deal].shufflers.member, deck.missing())) & self._view.owing
 
     # ------------------------------------------------------------------ work
 
-    def tasks(self) -> list[Task]:
-        """The tasks that have to be computed, each once; their results go to `finished`."""
-        if not self.decks:
-            return []
-        return [Task(number, work) for number, deck in self._active_decks() for work in deck.work(not self.replaying)]
+    def work(self, own: bool) -> list[Work]:
+        """The computations that are needed now, each once; of `own` steps, too, unless these are still to come from the
+        disk. Whose result convicts somebody, its `then` raises MemberFault."""
+        return [work._replace(then=partial(self._worked, number, work.then))
+                for number, deck in self._active_decks() for work in deck.work(own)]
 
-    def finished(self, task: Task, result: bytes | Cheat) -> None:
-        """Take what a task's work gave. Raises MemberFault if it convicts somebody."""
-        if task.deal not in self.decks:
-            return
-        with self._convicting(task.deal):
-            self.decks[task.deal].worked(task.work, result)
+    def _worked(self, deal: int, then: Callable[[bytes | Cheat], None], result: bytes | Cheat) -> None:
+        if deal in self.decks:
+            with self._convicting(deal):
+                then(result)
 
     def _active_decks(self) -> Iterator[tuple[int, Deck]]:
         """Yields decks in deal order, from the current one up to the first not yet shuffled and verified.
@@ -322,6 +298,5 @@ class Dealing:
         if held:
             return MemberFault("cheat", held.member, held.raw)
         assert cheat.shuffler is not None
-        guilty = self._shufflers[deal].member(cheat.shuffler)
-        raw = self._raws.get(deal, {}).get((guilty, cheat.step))
-        return MemberFault("cheat", guilty, *([raw] if raw else []))
+        guilty = self._schedules[deal].shufflers.member(cheat.shuffler)
+        return MemberFault("cheat", guilty, *self._schedules[deal].evidence(guilty, cheat.step))

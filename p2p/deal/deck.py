@@ -14,13 +14,11 @@ from p2p.deal.layout import CardLayout
 from p2p.deal.proofs import ROUNDS, Cheat, Opening, Shuffle, check_points, joined
 from p2p.deal.proven import Evidence, Proven, audit_digest
 from p2p.deal.questions import DeckQuestions
-from p2p.deal.reading import check_shuffled, read_opening, read_shuffle
 from p2p.deal.schedule import Images
 from p2p.deal.shufflers import Shuffler, placed
-from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head
+from p2p.deal.steps import DealContext, LostSeed, commit, head, read_head, read_opening, read_shuffle
 from p2p.deal.work import (
     Work,
-    WorkList,
     audit,
     check,
     checking_cost,
@@ -65,8 +63,8 @@ class Deck:
         self._faces: dict[int, int] = {}
         self._closing = False
         self._made: dict[bytes, bytes | None] = {}          # own steps by head; None: being computed
-        self._work = WorkList()
-        self._unverified: dict[int, tuple[Shuffler | None, bytes]] = {}     # by the number of the work: who, the step
+        self._new_work: list[Work] = []
+        self._unverified = 0                                # works whose steps aren't verified yet
 
     # ------------------------------------------------------------------ what the table calls
 
@@ -168,15 +166,18 @@ class Deck:
         for step_head in self._own_turns() if own else ():
             if step_head not in self._made:
                 self._make(step_head)
-        return self._work.take()
+        new, self._new_work = self._new_work, []
+        return new
 
-    def worked(self, work: Work, result: bytes | Cheat) -> None:
-        """Take what `work.done()` gave. Raises Cheat with shuffler and step."""
-        when_done = self._work.finished(work)
-        if isinstance(result, Cheat):
-            shuffler, step = self._unverified.get(work.number, (result.shuffler, b""))
-            raise Cheat(result.reason, shuffler, step)
-        when_done(result)
+    def _hand_out(self, then: Callable[[bytes], None], do: Callable[..., bytes], args: tuple[object, ...], cost: int,
+                  of: tuple[Shuffler, bytes] | None = None) -> None:
+        """Have something computed. A Cheat that comes of it is raised with the shuffler and the step, which are `of` a
+        step that is verified."""
+        def take(result: bytes | Cheat) -> None:
+            if isinstance(result, Cheat):
+                raise Cheat(result.reason, *(of or (result.shuffler, b"")))
+            then(result)
+        self._new_work.append(Work(do, args, cost, take))
 
     def answer(self, need: Open | Mix) -> dict[int, int] | None:
         """The faces of the slots (of the fresh ones, for a Mix) that this member may see; None while steps are owed."""
@@ -250,7 +251,7 @@ class Deck:
             raise Cheat("turn")
         statement, _ = read_shuffle(step[1:], self._context(shuffler, step[:1]), G, self._pack(), proven=False)
         if shuffler != self.me:
-            check_shuffled(self._proven.unproven([(statement, None)]))
+            check(self._proven.unproven([(statement, None)]))
         self._register_shuffle(shuffler, step, statement, [])
         self._record.append((shuffler, statement))
         self._shuffles.append(statement)
@@ -335,7 +336,7 @@ class Deck:
         if digest in self._proven:
             self._set_audited(seeds, digest)
         else:
-            self._work.add(lambda _result: self._set_audited(seeds, digest), audit, (seeds, tuple(self._record)), cost)
+            self._hand_out(lambda _result: self._set_audited(seeds, digest), audit, (seeds, tuple(self._record)), cost)
 
     def _set_audited(self, seeds: tuple[bytes | None, ...], digest: bytes) -> None:
         self.audited = True
@@ -364,15 +365,16 @@ class Deck:
         if shuffler == self.me and step in self._made.values():
             self._proven.add(evidence)
         unproven = [] if shuffler == self.me else self._proven.unproven(evidence)
-        check_shuffled(unproven)
+        # The points of shuffles don't wait for their proofs, since the next member puts its lock on them at once.
+        check((statement, None) for statement, _ in unproven if isinstance(statement, Shuffle))
         self._record += [(shuffler, statement) for statement, _ in evidence if isinstance(statement, Shuffle | Opening)]
         if unproven:
             cost = sum(checking_cost(statement, proof) for statement, proof in unproven)
-            number = self._work.add(lambda _result: self._set_verified(number, unproven), check, (unproven,), cost)
-            self._unverified[number] = shuffler, step
+            self._unverified += 1
+            self._hand_out(lambda _result: self._set_verified(unproven), check, (unproven,), cost, (shuffler, step))
 
-    def _set_verified(self, number: int, evidence: list[Evidence]) -> None:
-        del self._unverified[number]
+    def _set_verified(self, evidence: list[Evidence]) -> None:
+        self._unverified -= 1
         self._proven.add(evidence)
 
     # ------------------------------------------------------------------ own steps
@@ -423,7 +425,7 @@ class Deck:
                          cost: int) -> None:
         def keep(body: bytes) -> None:
             self._made[step_head] = step_head + body
-        self._work.add(keep, do, arguments, cost)
+        self._hand_out(keep, do, arguments, cost)
 
     def _own_seed(self) -> bytes:
         assert self._seed is not None

@@ -5,10 +5,10 @@ never by what happened to arrive here first, so that all replicas judge alike.
 """
 from p2p.deal import steps
 from p2p.deal.proofs import Cheat
+from p2p.deal.shufflers import Shufflers
 from p2p.deal.steps import head, read_head
 from p2p.log.chain import Held
 from p2p.log.charter import Member
-from p2p.log.entry import DeckStep
 
 SHUFFLING, SEEDS = bytes((steps.SHUFFLE,)), bytes((steps.SEED,))
 _DECK = (steps.COMMIT, steps.SHUFFLE, steps.SHADOW, steps.SHARE, steps.ANSWERS)     # kinds that come once a member
@@ -37,12 +37,15 @@ class Images:
 
 
 class Schedule:
-    """The steps of one deck by task: the shuffling with its proofs, each need (named by its head), the seeds."""
+    """The steps of one deck by task: the shuffling with its proofs, each need (named by its head), the seeds.
 
-    def __init__(self, step: int) -> None:
+    `shufflers`: the members whose locks are in the deck."""
+
+    def __init__(self, step: int, shufflers: Shufflers) -> None:
         """`step`: the step of the order since which the deck is being shuffled."""
+        self.shufflers = shufflers
         self._due = {SHUFFLING: step}
-        self._taken: dict[bytes, list[Held]] = {}           # by the head of a need, or by kind
+        self._taken: dict[bytes, list[tuple[Held, bytes]]] = {}         # by the head of a need, or by kind
 
     def becomes_due(self, task: bytes, step: int) -> None:
         """This task is due since that step of the order, if it wasn't before."""
@@ -53,8 +56,8 @@ class Schedule:
         task, seen = _task(data), held.entry.seen[0]
         if seen < self._due.get(task, seen + 1):
             raise Cheat("not owed")
-        if data[0] == steps.COMMIT and any(_said(other) == data and held.has_heard(other)
-                                           for other in self._taken.get(data[:1], ())):
+        if data[0] == steps.COMMIT and any(said == data and held.has_heard(other)
+                                           for other, said in self._taken.get(data[:1], ())):
             raise Cheat("commitment")           # who copies one that it doesn't own to have heard can't keep it
         self.check_heard(held, data)
 
@@ -64,19 +67,18 @@ class Schedule:
         before = [other for kind in BUILDS_ON.get(data[0], ()) for other in self._taken.get(bytes((kind,)), ())]
         if data[0] in (steps.UNLOCK, steps.MIX):
             before += self._taken.get(task, ())
-        if not all(map(held.has_heard, before)):
+        if not all(held.has_heard(other) for other, _ in before):
             raise Cheat("turn")
 
     def note(self, held: Held, data: bytes) -> None:
         """The deck has taken this step."""
         name = _task(data) if data[0] in (steps.UNLOCK, steps.MIX) else data[:1]
-        self._taken.setdefault(name, []).append(held)
+        self._taken.setdefault(name, []).append((held, data))
 
-
-def _said(held: Held) -> bytes:
-    body = held.entry.body
-    assert isinstance(body, DeckStep)
-    return body.data
+    def evidence(self, member: Member, data: bytes) -> list[bytes]:
+        """The entry of this member by which the deck has taken this step, if there is one."""
+        return [held.raw for taken in self._taken.values() for held, said in taken
+                if held.member == member and said == data][:1]
 
 
 def _task(data: bytes) -> bytes:

@@ -1,11 +1,13 @@
-"""The bytes of dealing: the context of a deal, commitments to seeds, heads of steps. Knows no curve, no log.
+"""The bytes of dealing: the context of a deal, commitments to seeds, heads of steps, the statements and proofs behind
+them. Knows no secret, no log.
 
 See PROTOCOL.md 9, The deal and Steps.
 """
 from dataclasses import dataclass
 from hashlib import sha256
 
-from p2p.deal.proofs import Cheat, joined
+from p2p.deal.curve import SIZE
+from p2p.deal.proofs import CHALLENGE, Cheat, Shuffle, joined, opening_size, proof_size
 from p2p.deal.shufflers import Shuffler
 from p2p.games.game import Mix, Open, Seat
 
@@ -110,3 +112,27 @@ def read_head(step: bytes) -> tuple[Open | Mix, bytes]:
     if not step.startswith(head(need)) or not slots:
         raise Cheat("size")
     return need, step[len(head(need)):]
+
+
+def read_opening(body: bytes, cards: int, proven: bool) -> tuple[bytes, bytes | None, bytes]:
+    """The points of so many cards without a lock, the proof (None where none is asked for), and the rest of the body.
+
+    Raises Cheat if the body is too short.
+    """
+    end = cards * SIZE
+    stop = end + (opening_size(cards) if proven else 0)
+    if len(body) < stop:
+        raise Cheat("size")
+    return body[:end], body[end:stop] if proven else None, body[stop:]
+
+
+def read_shuffle(body: bytes, context: bytes, base: bytes, ins: bytes, proven: bool) -> tuple[Shuffle, bytes | None]:
+    """The shuffle of `ins` that this body states, and its proof (None where none is asked for).
+
+    Its points and its proof are still to be checked. Raises Cheat if the body is of another length.
+    """
+    image, outs, proof = body[:SIZE], body[SIZE:SIZE + len(ins)], body[SIZE + len(ins):]
+    size = proof_size(proof[:CHALLENGE], len(ins) // SIZE) if proven else 0
+    if len(image) < SIZE or len(outs) < len(ins) or len(proof) != size:
+        raise Cheat("size")
+    return Shuffle(context, base, image, ins, outs), proof if proven else None

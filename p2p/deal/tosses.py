@@ -87,8 +87,8 @@ class Tosses:
             return None
         return Share(self._chain.share(self._tossed + 1))
 
-    def toss(self, step: int) -> tuple[bytes, tuple[Held, ...]] | None:
-        """The next coin and the entries of its shares, or None while some are missing.
+    def toss(self, step: int) -> bytes | None:
+        """The next coin, or None while shares are missing.
 
         Every share must have been written since the step after which the coin is needed, and not after this `step`.
         Raises MemberFault for one that was released earlier or later.
@@ -107,6 +107,6 @@ class Tosses:
             for number in [*of_one][:-1]:               # the last one stays, as evidence
                 if number <= self._tossed:
                     del of_one[number]
-        found = (day_coin(self._game, self._day, self._tossed) if self._day else
-                 coin(self._table, self._tossed, tuple(value for _, value in shares)))
-        return found, tuple(held for held, _ in shares)
+        if self._day:
+            return day_coin(self._game, self._day, self._tossed)
+        return coin(self._table, self._tossed, tuple(value for _, value in shares))

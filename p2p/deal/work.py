@@ -1,5 +1,6 @@
 """The long computations of a deck as pure functions of bytes, fit for another process. Raise Cheat, know no deck."""
 from collections.abc import Callable, Iterable
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -27,48 +28,30 @@ from p2p.games.draw import Draw
 
 
 class Work(NamedTuple):
-    """A computation. `cost` is its number of X25519 operations, about 27 us each: below some hundreds do it at once."""
+    """A computation, whose result goes to `then`. `cost` is its number of X25519 operations, about 27 us each: below
+    some hundreds do it at once."""
 
-    number: int
     do: Callable[..., bytes]
     args: tuple[Any, ...]
     cost: int
+    then: Callable[[bytes | Cheat], None]
 
-    def done(self) -> bytes | Cheat:
-        """Compute the result. A Cheat is returned, not raised, so that it comes back whole from another process."""
-        try:
-            return self.do(*self.args)
-        except Cheat as cheat:
-            return cheat
+    @property
+    def done(self) -> Callable[[], bytes | Cheat]:
+        """The computation to be called for the result, perhaps in another process."""
+        return partial(computed, self.do, self.args)
 
     def __repr__(self) -> str:
-        return f"Work({self.number}, {self.do.__name__}, cost={self.cost})"
+        return f"Work({self.do.__name__}, cost={self.cost})"
 
 
-class WorkList:
-    """The computations of one deck: those that are still to be handed out, and what to do with the results of all."""
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._new: list[Work] = []
-        self._when_done: dict[int, Callable[[bytes], None]] = {}        # by number
-
-    def add(self, when_done: Callable[[bytes], None], do: Callable[..., bytes], arguments: tuple[Any, ...],
-            cost: int) -> int:
-        """Add a computation, whose result goes to `when_done`; gives its number."""
-        self._count += 1
-        self._new.append(Work(self._count, do, arguments, cost))
-        self._when_done[self._count] = when_done
-        return self._count
-
-    def take(self) -> list[Work]:
-        """The computations that were added since the last call; each is given once."""
-        new, self._new = self._new, []
-        return new
-
-    def finished(self, work: Work) -> Callable[[bytes], None]:
-        """The function that takes the result of this computation, which is done."""
-        return self._when_done.pop(work.number)
+def computed(do: Callable[..., bytes], args: tuple[Any, ...]) -> bytes | Cheat:
+    """The result of a computation. A Cheat is returned, not raised, so that it comes back whole from another process.
+    """
+    try:
+        return do(*args)
+    except Cheat as cheat:
+        return cheat
 
 
 def secrets(seed: bytes, context: bytes, ins: bytes) -> tuple[bytes, bytes]:

@@ -380,9 +380,11 @@ def seat_after(seat: Seat, steps: int, count: int) -> Seat:
     return Seat((seat + steps) % count)
 
 
-def with_thing(things: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
-    """These things by seat, with another one for this seat."""
-    return (*things[:seat], thing, *things[seat + 1:])
+def put(row: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:
+    """The row, such as one by seat, with another thing in one place."""
+    changed = list(row)
+    changed[place] = thing
+    return tuple(changed)
 
 
 def highest(scores: Sequence[int]) -> tuple[Seat, ...]:

@@ -1,9 +1,10 @@
 """The entries of one table that are held with their whole past, and the chain that they make for each member."""
+from array import array
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from p2p.log.charter import Member
-from p2p.log.entry import Head, Signed
-from p2p.log.past import Disk, Past
+from p2p.log.entry import BadEntry, Head, Signed, read_entry
+from p2p.log.past import NUMBERS, Disk
 from p2p.log.view import View
 
 
@@ -69,8 +70,10 @@ class Chain:
     """
 
     def __init__(self, table: bytes, view: View) -> None:
-        self._past, self._view = Past(), view
-        self._gone = 0                              # entries in the past
+        self._view = view
+        # Of each entry that was let go, the past: hash, depth (see `Held`) and place on the disk.
+        self._hashes, self._depths, self._places = list[bytes](), array(NUMBERS), array(NUMBERS)
+        self._gone = 0                              # how many these are
         self._disk: Disk | None = None
         self._pinned: dict[int, Held] = {}          # by index: of those in the past the ones that are still needed
         self._held: list[Held] = []                 # all after the past
@@ -96,8 +99,10 @@ class Chain:
         if index in self._pinned:
             return self._pinned[index]
         assert self._disk is not None
-        signed = self._past.read(index, self._disk)
-        return Held(signed, self._past.depth_at(index), tuple(n for n, _ in signed.entry.heard), self._view)
+        signed = read_entry(self._disk.entry_at(self._places[index]))
+        if signed.hash != self._hashes[index]:
+            raise BadEntry("the disk has lost an entry")
+        return Held(signed, self._depths[index], tuple(n for n, _ in signed.entry.heard), self._view)
 
     def append(self, held: Held) -> None:
         """The next entry."""
@@ -125,7 +130,7 @@ class Chain:
             return None
         recent = index - self._gone
         if recent < 0:
-            return self._past.hash_at(index)
+            return self._hashes[index]
         return self._held[recent].hash if recent < len(self._held) else None
 
     def since(self, n: int) -> Iterator[Held]:
@@ -153,10 +158,12 @@ class Chain:
         for held in self._held[:-1]:
             if held.place is None or held.entry.n >= until:
                 break
-            self._pinned[len(self._past)] = held
-            self._past.add(held.hash, held.depth, held.place)
-        del self._held[:len(self._past) - self._gone]
-        self._gone = len(self._past)
+            self._pinned[len(self._places)] = held
+            self._hashes.append(held.hash)
+            self._depths.append(held.depth)
+            self._places.append(held.place)
+        del self._held[:len(self._places) - self._gone]
+        self._gone = len(self._places)
         gone = {index: held for index, held in self._pinned.items() if held.hash not in needed}
         for index in gone:
             del self._pinned[index]

@@ -41,18 +41,18 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
 class Claims:
     """The revealed claims of all members, and the own claims that wait to be sealed."""
 
-    def __init__(self, table: bytes, me: Member | None, identity: Identity | None, witnesses: Witnesses,
-                 history: History) -> None:
-        self._table, self._me, self._identity, self._witnesses = table, me, identity, witnesses
+    def __init__(self, order: Order, me: Member | None, identity: Identity | None, witnesses: Witnesses,
+                 history: History, notes: dict[int, str]) -> None:
+        """`notes`: the moves of own seals, by the seal's n, to which further ones are added."""
+        self._order, self._me, self._identity, self._witnesses = order, me, identity, witnesses
         self._history = history
-        # By the hash of the seal, until it is decided: its answer, None for one that was forfeited.
+        # By the hash of each seal that was answered: its reveal; None for one that was forfeited, or is decided.
         self._answers: dict[bytes, tuple[Held, Reveal] | None] = {}
-        self._answered: set[bytes] = set()                  # seals that were answered, by hash
-        self.unanswered: set[bytes] = set()                 # the other seals, by hash
+        self.unanswered: set[bytes] = set()                 # the seals without an answer, by hash
         self._undecided = Undecided(history, "two seals")
         self._waiting: dict[int, deque[tuple[str, int]]] = {}       # by seat: move and reaction time in ms
         self.shown_step = 0                                 # the step that showed the board
-        self.notes: dict[int, str] = {}                     # the moves of own seals, by the seal's n
+        self.notes = notes
 
     # ------------------------------------------------------------------ claims of all members
 
@@ -65,81 +65,81 @@ class Claims:
         """These members go with this step: their seals that weren't decided have lost their effect."""
         self._undecided.end(members, step)
 
-    def accept(self, held: Held, body: Reveal | Forfeit, order: Order) -> None:
+    def accept(self, held: Held, body: Reveal | Forfeit) -> None:
         """Take the answer to a seal: it must come once, and a reveal must fit its seal. Raises MemberFault."""
         member = held.member
-        seal = order.find(member, body.n)
-        if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in self._answered:
+        seal = self._order.find(member, body.n)
+        if not seal or not isinstance(seal.entry.body, Seal) or seal.hash in self._answers:
             raise MemberFault("answer", member, held.raw)
         if isinstance(body, Forfeit):
             self._note_answer(seal, None)
             return
-        commitment = seal_hash(self._table, member, seal.entry.body.seat, body.text, body.nonce)
+        commitment = seal_hash(self._order.table, member, seal.entry.body.seat, body.text, body.nonce)
         if commitment != seal.entry.body.hash:
             raise MemberFault("answer", member, seal.raw, held.raw)
         self._note_answer(seal, (held, body))
         if held.entry.seen[0] <= self._history.step:        # else it is judged when its race is decided
-            self._check_heard(seal, held, order)
+            self._check_heard(seal, held)
 
     def _note_answer(self, seal: Held, answer: tuple[Held, Reveal] | None) -> None:
         self._answers[seal.hash] = answer
-        self._answered.add(seal.hash)
         self.unanswered.discard(seal.hash)
 
-    def _check_heard(self, seal: Held, reveal: Held, order: Order) -> None:
+    def _check_heard(self, seal: Held, reveal: Held) -> None:
         """A reveal comes only after the hearing of its seal was heard of every member that counted then, or the
         `leave` that it wrote since it came in. Raises MemberFault."""
-        for member in order.view.at(reveal.entry.seen[0]):
+        for member in self._order.view.at(reveal.entry.seen[0]):
             first, k = seal.first[member], reveal.entry.seen[0]
-            left = order.view.has_left(member, k, reveal.entry.heard[member][0])
+            left = self._order.view.has_left(member, k, reveal.entry.heard[member][0])
             if not left and not (first and reveal.has_heard(first)):
                 raise MemberFault("answer", seal.member, seal.raw, reveal.raw)
 
-    def is_void(self, seal: Held, order: Order) -> bool:
+    def is_void(self, seal: Held) -> bool:
         """Whether this seal can't count any more: its member left before it answered it."""
-        return seal.member in order.view.closed and seal.hash not in self._answered
+        return seal.member in self._order.view.closed and seal.hash not in self._answers
 
-    def _race(self, order: Order) -> list[Held]:
+    def _race(self) -> list[Held]:
         """The race of the first seal in the queue that isn't void; none if all are."""
-        return crossed([seal for seal in order.seals if not self.is_void(seal, order)])
+        return crossed([seal for seal in self._order.seals if not self.is_void(seal)])
 
-    def missing(self, order: Order) -> set[Member]:
+    def missing(self) -> set[Member]:
         """The members without whose entry the race at the head of the queue can't be decided."""
-        before, race = self.stands_on(order), self._race(order)
+        before, race = self.stands_on(), self._race()
         if before and not before.is_final:
             return before.unheard_by
         return _unheard_by(race) or {held.member for held in race if held.hash not in self._answers}
 
-    def stands_on(self, order: Order) -> Held | None:
+    def stands_on(self) -> Held | None:
         """The first waiting move that one of the claims at the head of the queue stands on, as it was written before
         by the same member: it is taken before their race. Also of a void claim: others don't know yet that it is."""
-        race = crossed(order.seals)
-        return next((choice for choice in order.queue if not isinstance(choice.entry.body, Seal) and any(
+        race = crossed(self._order.seals)
+        return next((choice for choice in self._order.queue if not isinstance(choice.entry.body, Seal) and any(
             choice.member == seal.member and choice.entry.n < seal.entry.n for seal in race)), None)
 
-    def decide(self, order: Order, step: int) -> list[Claim] | None:
-        """Decide the race at the head of the queue: its claims, first to last, to be applied as the step after `step`;
+    def decide(self) -> list[Claim] | None:
+        """Decide the race at the head of the queue: its claims, first to last, to be applied as the next step;
         None while it can't be decided yet. Raises MemberFault.
         """
-        race = self._race(order)
+        race = self._race()
         if not all(held.is_final and held.hash in self._answers for held in race):
             return None
-        opened = {held.hash: answer for held in race if (answer := self._answers.pop(held.hash))}
+        opened = {held.hash: answer for held in race if (answer := self._answers[held.hash])}
+        self._answers.update(dict.fromkeys((held.hash for held in race), None))
         for held in race:
             if held.hash in opened:
-                self._check_heard(held, opened[held.hash][0], order)
+                self._check_heard(held, opened[held.hash][0])
         nonces = {held.hash: opened[held.hash][1].nonce if held.hash in opened else NO_NONCE for held in race}
         ranks = ranking(race, nonces, self._witnesses, self.shown_step)
-        order.take(*race)
+        self._order.take(*race)
         claims: list[Claim] = []
         for held, reaction in ranks:
             seal = held.entry.body
             assert isinstance(seal, Seal)
-            if held.entry.seen[0] > step:
+            if held.entry.seen[0] > self._history.step:
                 raise MemberFault("saw too much", held.member, held.raw)
             claims.append(Claim(held, seal.seat, opened[held.hash][1].text if held.hash in opened else None, reaction))
         for held in race:
-            self._undecided.decide(held, step + 1)
+            self._undecided.decide(held, self._history.step + 1)
         return claims
 
     # ------------------------------------------------------------------ own claims
@@ -151,11 +151,11 @@ class Claims:
         if len(waiting) < QUEUE_LIMIT:
             waiting.append((text, took))
 
-    def owed(self, order: Order) -> Reveal | Forfeit | None:
+    def owed(self) -> Reveal | Forfeit | None:
         """The answer to an own seal that has become final, or None: a seal whose note is lost is forfeited."""
-        for held in order.seals:
+        for held in self._order.seals:
             n = held.entry.n
-            if held.member == self._me and held.is_final and held.hash not in self._answered:
+            if held.member == self._me and held.is_final and held.hash not in self._answers:
                 return Reveal(n, self.notes[n], self._nonce(n)) if self._noted(held) else Forfeit(n)
         return None
 
@@ -163,10 +163,10 @@ class Claims:
         """Whether the note of this own seal is there: one that a crash garbled doesn't fit it, and counts as lost."""
         seal, n = held.entry.body, held.entry.n
         assert isinstance(seal, Seal)
-        fits = seal_hash(self._table, held.member, seal.seat, self.notes.get(n, ""), self._nonce(n)) == seal.hash
+        fits = seal_hash(self._order.table, held.member, seal.seat, self.notes.get(n, ""), self._nonce(n)) == seal.hash
         return n in self.notes and fits
 
-    def next_seal(self, order: Order, n: int) -> Seal | None:
+    def next_seal(self, n: int) -> Seal | None:
         """The oldest waiting claim of a seat without an undecided one, sealed as own entry n, or None.
 
         The move is kept in `notes[n]`.
@@ -174,13 +174,13 @@ class Claims:
         assert self._me is not None
         if not any(self._waiting.values()):
             return None
-        busy = {held.entry.body.seat for held in order.seals if isinstance(held.entry.body, Seal)
-                and not self.is_void(held, order)}
+        busy = {held.entry.body.seat for held in self._order.seals if isinstance(held.entry.body, Seal)
+                and not self.is_void(held)}
         for seat, waiting in self._waiting.items():
             if waiting and seat not in busy:
                 text, took = waiting.popleft()
                 self.notes[n] = text
-                return Seal(seat, took, seal_hash(self._table, self._me, seat, text, self._nonce(n)))
+                return Seal(seat, took, seal_hash(self._order.table, self._me, seat, text, self._nonce(n)))
         return None
 
     def noted(self, n: int) -> bytes:
@@ -197,7 +197,7 @@ class Claims:
 
     def _nonce(self, n: int) -> bytes:
         assert self._identity is not None
-        return self._identity.secret(b"nonce\0" + self._table + n.to_bytes(4))[:16]
+        return self._identity.secret(b"nonce\0" + self._order.table + n.to_bytes(4))[:16]
 
 
 def _unheard_by(entries: Sequence[Held]) -> set[Member]:

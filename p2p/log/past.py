@@ -9,10 +9,10 @@ from functools import reduce
 from hashlib import sha256
 from typing import Protocol
 
-from p2p.log.entry import BadEntry, Signed, read_entry
+from p2p.log.entry import BadEntry
 
 OFTEN = 512                     # entries that come in before the disk is looked at again
-_NUMBERS = "I"                  # of four bytes: more than a file of FILE_LIMIT bytes, or ENTRY_LIMIT entries need
+NUMBERS = "I"                  # of four bytes: more than a file of FILE_LIMIT bytes, or ENTRY_LIMIT entries need
 
 
 class Disk(Protocol):
@@ -25,44 +25,13 @@ class Disk(Protocol):
         """The entry at this place; other bytes if the disk has lost it."""
 
 
-class Past:
-    """The first entries of a chain: hash, depth (see `Held`) and place of each."""
-
-    def __init__(self) -> None:
-        self._hashes, self._depths, self._places = list[bytes](), array(_NUMBERS), array(_NUMBERS)
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    def add(self, hash_: bytes, depth: int, place: int) -> None:
-        """The next entry."""
-        self._hashes.append(hash_)
-        self._depths.append(depth)
-        self._places.append(place)
-
-    def hash_at(self, index: int) -> bytes:
-        """The hash of the entry with this index, from 0."""
-        return self._hashes[index]
-
-    def depth_at(self, index: int) -> int:
-        """The depth of the entry with this index."""
-        return self._depths[index]
-
-    def read(self, index: int, disk: Disk) -> Signed:
-        """The entry with this index. Raises BadEntry if the disk doesn't hold it any more."""
-        signed = read_entry(disk.entry_at(self._places[index]))
-        if signed.hash != self.hash_at(index):
-            raise BadEntry("the disk has lost an entry")
-        return signed
-
-
 class KeptEntries:
     """All entries of a table that were ever held, as they travel, in the order in which they came: those that were let
     go are the first ones, and of them only the places on the disk are kept."""
 
     def __init__(self, raws: Sequence[bytes] = ()) -> None:
         self._raws = [*raws]
-        self._places, self._digest = array(_NUMBERS), b""
+        self._places, self._digest = array(NUMBERS), b""
         self._disk: Disk | None = None
         self._after: int | None = None      # no entry that is still here lies on the disk up to this place
         self._next = OFTEN          # how many entries here make it worth the while to look at the disk

@@ -5,6 +5,7 @@ median of several witnesses counts.
 """
 from bisect import bisect_right
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from p2p.log.chain import Held, low_median
 from p2p.log.charter import Member, numbered
@@ -20,6 +21,13 @@ TWO_PAIRS = 4                   # members of a table at which two who lie togeth
 REMEMBERED = 8                  # boards whose answers count
 
 
+class _Word(NamedTuple):
+    """A `shown` entry, its body, and what follows for `Witnesses._distance` from it and those before it."""
+    held: Held
+    body: Shown
+    least: tuple[int, ...]
+
+
 class Witnesses:
     """The `shown` entries of all members."""
 
@@ -27,9 +35,7 @@ class Witnesses:
         """`members`: how many the charter has; `view`: those that count; `begins`: the table time in ms before which
         nobody can look at a board, as all cards lie covered."""
         self._view, self._begins = view, begins
-        self._shown: list[list[Held]] = [[] for _ in range(members)]
-        self._numbers: list[list[int]] = [[] for _ in range(members)]       # n of these
-        self._least: list[list[tuple[int, ...]]] = [[] for _ in range(members)]     # after each of these: see _distance
+        self._shown: list[list[_Word]] = [[] for _ in range(members)]       # by member, ascending by n
         self._won = [0] * members
         self._credits: tuple[tuple[int, ...], dict[Member, int]] | None = None    # and what was known then
 
@@ -47,12 +53,10 @@ class Witnesses:
         """Take a `shown` entry. Raises MemberFault if it doesn't speak of each member."""
         if {len(body.waited), len(body.late), len(body.answers)} != {len(self._shown)}:
             raise MemberFault("form", held.member, held.raw)
-        self._shown[held.member].append(held)
-        self._numbers[held.member].append(held.entry.n)
-        bodies = [shown.entry.body for shown in self._shown[held.member][-REMEMBERED:]]
-        answers = zip(*[body.answers for body in bodies if isinstance(body, Shown)], strict=True)
-        self._least[held.member].append(tuple(
-            [min([ms for ms in of_one if ms is not None], default=CREDIT_MOST) for of_one in answers]))
+        shown = self._shown[held.member]
+        answers = zip(*[word.body.answers for word in shown[1 - REMEMBERED:]], body.answers, strict=True)
+        least = [min([ms for ms in of_one if ms is not None], default=CREDIT_MOST) for of_one in answers]
+        shown.append(_Word(held, body, tuple(least)))
 
     def let_go(self, seals: Iterable[Held], lasts: Iterable[Held | None]) -> None:
         """Forget what no claim can be ranked by any more: neither one of these seals, which wait, nor a later one.
@@ -63,14 +67,13 @@ class Witnesses:
         for (member, shown), last in zip(numbered(self._shown), lasts, strict=True):
             firsts = [first.entry.n for seal in waiting if (first := seal.first[member])]
             bound = min(firsts, default=last.entry.n if last else 0)
-            past = max(0, bisect_right(self._numbers[member], bound) - REMEMBERED)
-            del shown[:past], self._numbers[member][:past], self._least[member][:past]
+            del shown[:max(0, self._upto(member, bound) - REMEMBERED)]
         self._credits = None
 
     def last_shown(self, member: Member) -> int:
         """The steps that this member had made when it last said that a board lies open; 0 if it never did."""
         shown = self._shown[member]
-        return shown[-1].entry.seen[0] if shown else 0
+        return shown[-1].held.entry.seen[0] if shown else 0
 
     def won(self, member: Member) -> None:
         """This member has won a race: its claim was the first in it that changed the state of the game."""
@@ -100,9 +103,9 @@ class Witnesses:
     def _distance(self, witness: Member, member: Member, n: int | None = None) -> int:
         """The least of the last answers of a member that this witness had measured in its entry n, in ms; at most what
         is credited at this table."""
-        least = self._least[witness]
-        count = len(least) if n is None else bisect_right(self._numbers[witness], n)
-        return min(self.most, least[count - 1][member]) if count else self.most
+        shown = self._shown[witness]
+        count = len(shown) if n is None else self._upto(witness, n)
+        return min(self.most, shown[count - 1].least[member]) if count else self.most
 
     def credits(self) -> dict[Member, int]:
         """The credit of each member while it isn't ahead, in ms: the low median of its witnesses, and the jitter."""
@@ -119,32 +122,34 @@ class Witnesses:
         here by now, or 0."""
         words = []
         for witness, shown in numbered(self._shown):
-            body = shown[-1].entry.body if shown and shown[-1].entry.seen[0] >= step else None
-            if witness != member and witness in self._view.members and isinstance(body, Shown):
-                words.append(body.late[member] - self.credit(witness, member) - JITTER)
+            if witness != member and witness in self._view.members and shown and (
+                    shown[-1].held.entry.seen[0] >= step):
+                words.append(shown[-1].body.late[member] - self.credit(witness, member) - JITTER)
         return max(0, self.word(member, words)) if words else 0
 
     def excess(self, seal: Held, witness: Member, step: int) -> int | None:
         """Ms by which, in this witness's word, a claim came later after the board of this step than its member's
         distance explains; None if it has no word."""
-        first, shown = seal.first[witness], self._before(seal, witness)
-        if first is None or shown is None:
+        first, word = seal.first[witness], self._before(seal, witness)
+        if first is None or word is None:
             return None
-        if shown.entry.seen[0] < step:
+        if word.held.entry.seen[0] < step:
             return -self.credit(witness, seal.member, first.entry.n)
-        body = shown.entry.body
-        assert isinstance(body, Shown)
-        known = max(self._begins, shown.entry.at - body.waited[seal.member])
+        known = max(self._begins, word.held.entry.at - word.body.waited[seal.member])
         return max(0, first.entry.at - known) - self.credit(witness, seal.member, first.entry.n)
 
     def own_time(self, seal: Held, step: int) -> int:
         """Ms from its own showing of the board of this step to the seal, in its member's word; 0 without one."""
-        shown = self._before(seal, seal.member)
-        known = max(self._begins, shown.entry.at) if shown and shown.entry.seen[0] >= step else seal.entry.at
+        word = self._before(seal, seal.member)
+        known = max(self._begins, word.held.entry.at) if word and word.held.entry.seen[0] >= step else seal.entry.at
         return seal.entry.at - known
 
-    def _before(self, seal: Held, member: Member) -> Held | None:
+    def _before(self, seal: Held, member: Member) -> _Word | None:
         """The last `shown` of a member up to its first entry that heard this seal."""
         first = seal.first[member]
-        count = bisect_right(self._numbers[member], first.entry.n) if first else 0
+        count = self._upto(member, first.entry.n) if first else 0
         return self._shown[member][count - 1] if count else None
+
+    def _upto(self, member: Member, n: int) -> int:
+        """How many `shown` entries of this member are here up to its entry n."""
+        return bisect_right(self._shown[member], n, key=lambda word: word.held.entry.n)

@@ -55,7 +55,7 @@ class Carrying:
         session = self.find(table)
         if session is None:
             return None
-        return session.replica.finished[-1][0], session.looking is None or not session.looking.unchecked
+        return session.replica.deals.finished[-1].step, session.looking is None or not session.looking.unchecked
 
     def differs(self, charter: Charter) -> str | None:
         """The difference between a charter and the table here that it carries on, as a sentence; "" if nothing, or if

@@ -67,7 +67,7 @@ from p2p.peer.table_view import Refusal, TableView
 from p2p.peer.table_word import Doors
 from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_here
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.transcript import Report
 
 COUNT = 3000                    # ms that are counted before a game over the network

@@ -25,7 +25,7 @@ from p2p.peer.processes import Processes
 from p2p.peer.refusals import FULL, UNWRITTEN
 from p2p.peer.table_view import NONE, ClockView, DealView, PeopleView, ProofView, TableView
 from p2p.peer.watching import LookingOn
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.replica import BEHIND
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import Report

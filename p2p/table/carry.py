@@ -9,38 +9,20 @@ for each (PROTOCOL.md, section 16).
 """
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from p2p.games.game import BY_SEAT, OF_SEAT, CardGame, Game
+from p2p.games.game import BY_SEAT, OF_SEAT, CardGame
 from p2p.language import joined, tr
 from p2p.log.charter import BadCharter, Carried, Charter, Gone, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry, is_signed, read_entry
-from p2p.log.history import History
-from p2p.log.order import Order
 from p2p.log.store import SUFFIX, StoreError, read, read_charter
-from p2p.log.view import View, Went
-from p2p.net.wire import TableId
-from p2p.table.match import DEALS, Match, new_match, settled
+from p2p.log.view import Went
+from p2p.table.match import DEALS, distinct
+from p2p.table.replica import Replica
 
 
-class OldTable(Protocol):
-    """The part of a replica that is asked about the table that is carried on."""
-    charter: Charter
-    me: Member | None
-    order: Order
-    id: TableId
-    game: Game
-    history: History
-    finished: list[tuple[int, Match]]
-
-    @property
-    def view(self) -> View:
-        """The members that count there."""
-
-
-def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: int | None = None,
+def carry(old: Replica, seats: Sequence[int], options: Mapping[str, str], at: int | None = None,
           view: int | None = None) -> Carried:
     """The part of this table that a charter carries over: `seats[i]` of it becomes seat i, `options` are the house
     rules now. The others stay behind, if the game is played by so few; or all go on, and the numbers after theirs are
@@ -52,9 +34,9 @@ def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: i
     if not isinstance(old.game, CardGame):
         raise ValueError(tr("A game of {game} begins anew: there is nothing to carry on.", game=old.game.TITLE))
     before = len(old.charter.seats)
-    if not _distinct(seats, max(before, len(seats))) or len(seats) not in {before, *old.game.SEATS}:
+    if not distinct(seats, max(before, len(seats))) or len(seats) not in {before, *old.game.SEATS}:
         raise ValueError(tr("Each seat goes on from one seat of the old table, as many as the game may have."))
-    known = dict(old.finished)
+    known = {deal.step: deal.match for deal in old.deals.finished}
     step = max(known) if at is None else at
     if step not in known:
         raise ValueError(tr("No deal ended at this step of the old table."))
@@ -72,11 +54,6 @@ def carry(old: OldTable, seats: Sequence[int], options: Mapping[str, str], at: i
                    tuple(match.totals[seat] if seat < before else 0 for seat in seats), place, number, gone)
 
 
-def _distinct(seats: Sequence[int], among: int) -> bool:
-    """Whether these are different seats of a table with so many."""
-    return len({*seats}) == len(seats) and {*seats} <= {*range(among)}
-
-
 def _moved(kind: str, value: str, seats: Sequence[int], before: int) -> str:
     """The value of a start option by the new seats, of which there were `before`: the turn of a seat that stays behind
     is that of the next one, and a new seat has 0."""
@@ -89,31 +66,7 @@ def _moved(kind: str, value: str, seats: Sequence[int], before: int) -> str:
     return value
 
 
-def match_of(game: Game, charter: Charter) -> Match:
-    """The match of a table before its first deal there. Raises ValueError for what the game doesn't have, for options
-    that aren't all there, sorted by name, and for a match carried on that no table could have come to."""
-    seats, carried, options = len(charter.seats), charter.carried, dict(charter.options)
-    if charter.options != tuple(sorted(settled(game, options).items())):
-        raise ValueError(tr("its options aren't all options of the game, sorted by name"))
-    match = new_match(game, seats, options)
-    if carried is None:
-        return match
-    if not isinstance(game, CardGame) or match.order:
-        raise ValueError(tr("there is no match to carry on"))
-    if not len(carried.totals) == len(carried.seats) == seats or not _distinct(carried.seats, max(game.SEATS)):
-        raise ValueError(tr("what it carries on has another number of seats"))
-    if not carried.rounds <= carried.deals or not carried.rounds < carried.length:
-        raise ValueError(tr("the match that it carries on is over"))
-    gone = [one.member for one in carried.gone]
-    if gone != sorted({*gone}):
-        raise ValueError(tr("those who have gone from what it carries on aren't named one by one"))
-    if not {name for name, _ in carried.place} <= set(game.NEXT) or len(dict(carried.place)) < len(carried.place):
-        raise ValueError(tr("its next deal would start with what no deal can say"))
-    return replace(match, totals=carried.totals, deals=carried.length, place=carried.place,
-                   dealt_before=carried.deals, rounds_before=carried.rounds)
-
-
-def difference(charter: Charter, old: OldTable) -> str:
+def difference(charter: Charter, old: Replica) -> str:
     """The difference between this charter and the table that it carries on, as a sentence; "" if there is none."""
     carried = charter.carried
     assert carried is not None
@@ -141,10 +94,10 @@ def difference(charter: Charter, old: OldTable) -> str:
     return tr("Not as the table that it carries on says: {parts}.", parts=joined(", ", wrong)) if wrong else ""
 
 
-def _knows_a_later_deal(charter: Charter, old: OldTable, step: int) -> bool:
+def _knows_a_later_deal(charter: Charter, old: Replica, step: int) -> bool:
     """Whether a member of this charter had seen a later deal finished at the old table than the one of this step: this
     member itself by the steps that it has made, another one by what it has written there."""
-    later = next((end for end, _ in old.finished if end > step), None)
+    later = next((deal.step for deal in old.deals.finished if deal.step > step), None)
     if later is None:
         return False
     return any(member == old.me or (chain.last is not None and chain.last.entry.seen[0] >= later)
@@ -157,7 +110,7 @@ def who(charter: Charter, old: Charter) -> tuple[tuple[str, ...], tuple[str, ...
     return tuple(name for name, on in there if on), tuple(name for name, on in there if not on)
 
 
-def apart(charter: Charter, old: OldTable) -> str:
+def apart(charter: Charter, old: Replica) -> str:
     """Without whom its members carried the old table on, as the end of a sentence, and how each had gone by then."""
     assert charter.carried is not None
     gone = old.view.gone_in(charter.carried.view)
@@ -183,7 +136,7 @@ class GoesOn(NamedTuple):
     agreed: bool
 
 
-def goes_on(table: OldTable, counted: Collection[bytes], files: Iterable[Path]) -> GoesOn | None:
+def goes_on(table: Replica, counted: Collection[bytes], files: Iterable[Path]) -> GoesOn | None:
     """The words of those files that carry on this table's match as it stands here; None if none of them does.
 
     `counted`: the keys of those who counted to the end of what is here."""
@@ -205,7 +158,7 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "nobody"
 
 
-def _by(table: OldTable, counted: Collection[bytes], file: Path) -> GoesOn | None:
+def _by(table: Replica, counted: Collection[bytes], file: Path) -> GoesOn | None:
     """The same of one file. A charter counts only as far as members have signed it."""
     with suppress(StoreError, BadCharter):
         raw = read_charter(file)

@@ -1,11 +1,21 @@
 """The match of one table in play: the deal that goes on, the votes for the next one, the audits. Knows no log."""
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from p2p.games.game import CardGame, EndsByLeaving, Move, Need, Outcome, Seat
 from p2p.log.charter import Member
 from p2p.table.audit import Finding, Played, audit
 from p2p.table.match import Match
+
+
+class FinishedDeal(NamedTuple):
+    """A deal that is finished: the step that finished it, the match after it, its last state (None once it was let
+    go), how many moves it had, and the findings of its audit."""
+    step: int
+    match: Match
+    state: Any
+    moves: int
+    findings: tuple[Finding, ...]
 
 
 class Deals:
@@ -17,14 +27,12 @@ class Deals:
         self.cards = self.game.CARDS if isinstance(self.game, CardGame) else 0      # dealt face down in each deal
         self.state: Any = self.match.deal()
         self.number = 0                                 # of the current deal's deck, from 1; 0 before the first
-        self._unused: set[int] = set()                  # numbers of later deals whose decks are dead
         self._skipped: list[int] = []                   # those that no deal got
         self.ready: frozenset[Member] = frozenset()     # members that want the next deal
         self.closing = False                            # the deal has ended, its audit is still to come
         self.closed = 0                                 # the number of the last deal that is finished
-        self.named: list[tuple[Finding, ...]] = []      # the findings of the audit, for each finished deal
-        # The last state (None once it was let go) and the number of moves, for each finished deal.
-        self.ends: list[tuple[Any, int]] = []
+        self.finished = [FinishedDeal(0, match, None, 0, ())]       # by place; before the first one stands the start
+        self.ended: int | None = None                   # the step that ended the match
         self._first = self.state
         self._played: list[Played] = []
         self._void = 0                                  # moves of this deal that named what had gone
@@ -43,7 +51,7 @@ class Deals:
     @property
     def found(self) -> tuple[Finding, ...]:
         """The findings of the current deal's audit; none while it goes on."""
-        return self.named[-1] if self.number == self.closed > 0 else ()
+        return self.finished[-1].findings if self.number == self.closed > 0 else ()
 
     @property
     def between(self) -> bool:
@@ -77,47 +85,45 @@ class Deals:
             self._needs = self.state, needs
         return needs
 
-    def vote(self, member: Member, view: frozenset[Member]) -> bool:
+    def vote(self, member: Member, view: frozenset[Member], dead: Container[int]) -> bool:
         """A member wants the next deal. The first deal begins with any member's vote, a later one with the last of
-        those who count (`view`). Gives whether this vote began a deal.
+        those who count (`view`). Gives whether this vote began a deal. `dead`: as `begin_if_ready` has it.
         """
         if self.number and not self.between:
             return False
         self.ready |= {member}
-        return self.begin_if_ready(view)
+        return self.begin_if_ready(view, dead)
 
-    def begin_if_ready(self, view: frozenset[Member]) -> bool:
-        """Begin the next deal if it is wanted: by anybody if it is the first, else by all who count."""
+    def begin_if_ready(self, view: frozenset[Member], dead: Container[int]) -> bool:
+        """Begin the next deal if it is wanted: by anybody if it is the first, else by all who count. No deal gets a
+        number whose deck is `dead`: a member that has gone had begun it."""
         self.ready &= view
         if not self.ready or (self.number and (not self.between or not view <= self.ready)):
             return False
         self.state = self.match.deal()
         self.number += 1
-        while self.number in self._unused:
+        while self.number in dead:
             self._skipped.append(self.number)
             self.number += 1
         self.ready = frozenset()
         self._first, self._played, self._void, self._coins = self.state, [], 0, []
         return True
 
-    def pass_over(self, numbers: Iterable[int]) -> None:
-        """No deal gets one of these numbers: a member that has gone had begun their decks."""
-        self._unused.update(numbers)
-
     @property
     def running(self) -> bool:
         """Whether a deal has begun and isn't finished."""
         return self.number > self.closed
 
-    def forsake(self, seats: Sequence[Seat], pays: bool) -> bool:
-        """The players of these seats have gone in the middle of the deal. Gives whether that ended it."""
+    def forsake(self, seats: Sequence[Seat], pays: bool, step: int) -> bool:
+        """The players of these seats have gone with this step in the middle of the deal. Gives whether that ended it.
+        """
         outcome = None
         if isinstance(self.game, EndsByLeaving):
             outcome = self.game.forsaken(self.state, seats, pays)
         elif self.cards:
             outcome = Outcome((0,) * self.match.seats, (), "void", again=True, next=self.match.place)
         if outcome:
-            self._finish(outcome, ())
+            self._finish(outcome, (), step)
         return outcome is not None
 
     def apply(self, seat: Seat, move: Move, at: int) -> tuple[Any, Any]:
@@ -143,12 +149,12 @@ class Deals:
         """How many moves this deal has had, also those without effect."""
         return len(self._played) + self._void
 
-    def let_go(self, count: int) -> None:
-        """Forget the last states of so many finished deals, from the first one on."""
-        self.ends[:count] = [(None, moves) for _, moves in self.ends[:count]]
+    def let_go(self, step: int) -> None:
+        """Forget the last states of the deals that were finished up to this step."""
+        self.finished = [deal._replace(state=None) if deal.step <= step else deal for deal in self.finished]
 
-    def settle(self) -> bool:
-        """To be called after each step: whether it ended the deal. One with hidden cards is `closing` from then on."""
+    def settle(self, step: int) -> bool:
+        """To be called after each step: whether it ended a deal with hidden cards, which is `closing` from then on."""
         if not self.number or self.closing or self.closed == self.number:
             return False
         outcome = self.state.outcome()
@@ -157,22 +163,22 @@ class Deals:
         if self.cards:
             self.closing = True
         else:
-            self._finish(outcome, ())
-        return True
+            self._finish(outcome, (), step)
+        return self.closing
 
-    def judge(self, faces: Mapping[int, int]) -> Outcome:
-        """Audit the deal by the faces of all its slots, and enter its outcome into the match.
+    def judge(self, faces: Mapping[int, int], step: int) -> Outcome:
+        """Audit the deal in this step by the faces of all its slots, and enter its outcome into the match.
 
         The rules say what the findings change (PROTOCOL.md, section 10).
         """
         assert isinstance(self.game, CardGame)
         replay = audit(self._first, self._played, faces, self._coins)
         outcome = self.game.judged(self.state, replay.violators)
-        self._finish(outcome, replay.faults)
+        self._finish(outcome, replay.faults, step)
         return outcome
 
-    def _finish(self, outcome: Outcome, faults: tuple[Finding, ...]) -> None:
+    def _finish(self, outcome: Outcome, faults: tuple[Finding, ...], step: int) -> None:
         self.match = self.match.after(outcome)
-        self.named.append(faults)
-        self.ends.append((self.state, self.moves))
+        self.finished.append(FinishedDeal(step, self.match, self.state, self.moves, faults))
         self.closed, self.closing = self.number, False
+        self.ended = step if self.match.over else None

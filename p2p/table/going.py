@@ -1,20 +1,18 @@
 """The effects on a table of members that go or come back: the view, the deal, the decks (PROTOCOL.md 13)."""
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from p2p.deal.dealing import Dealing
 from p2p.games.game import Need, Seat, tricks_done
 from p2p.language import tr
 from p2p.log.chain import Held
-from p2p.log.charter import Charter, Member
+from p2p.log.charter import Member
 from p2p.log.entry import Back, Leave
-from p2p.log.idle import Idle
-from p2p.log.order import Order
 from p2p.log.view import Change
-from p2p.log.votes import Votes
-from p2p.table.deals import Deals
 from p2p.table.match import LEAVING, VANISHING
+
+if TYPE_CHECKING:
+    from p2p.table.steps import Steps
 
 NONE: Mapping[Member, str] = MappingProxyType({})
 
@@ -37,20 +35,10 @@ class WordOfGoing(NamedTuple):
     clocks: str
 
 
-class GoingParts(NamedTuple):
-    """The parts of a replica that somebody's going concerns."""
-    charter: Charter
-    order: Order
-    votes: Votes
-    deals: Deals
-    dealing: Dealing
-    idle: Idle
-
-
 class Going:
     """Changes of the view. Each is a step of its own; the caller counts the steps."""
 
-    def __init__(self, table: GoingParts) -> None:
+    def __init__(self, table: "Steps") -> None:
         self._table = table
         self.told: list[WordOfGoing] = []
         self.went_on: dict[Member, WentOn] = {}                 # the place where the others did, by member left out
@@ -99,7 +87,7 @@ class Going:
         order.view.readmit(body.member, step, body.n)
         self._tell(step, [body.member], tr("came back"))
         order.freeze(())
-        self._drop(self._table.dealing.undealt, step)
+        self._table.dealing.drop(self._table.dealing.undealt, step)
         return True
 
     def _go(self, gone: frozenset[Member], pays: bool, step: int) -> None:
@@ -110,9 +98,9 @@ class Going:
         self._table.idle.count(order.drop_choices(gone))
         seats = [Seat(seat) for seat, info in enumerate(self._table.charter.seats) if info.member in gone]
         needed = not deals.cards or (dealing.plays(gone) and not deals.closing)
-        if deals.running and needed and deals.forsake(seats, pays) and deals.cards:
-            self._drop((deals.number,), step)
-        self._drop(dealing.undealt, step)
+        if deals.running and needed and deals.forsake(seats, pays, step) and deals.cards:
+            dealing.drop((deals.number,), step)
+        dealing.drop(dealing.undealt, step)
 
     def _tell(self, step: int, members: Iterable[Member], what: str, clocks: Mapping[Member, str] = NONE) -> None:
         deal = self._table.deals.place
@@ -129,7 +117,3 @@ class Going:
                            name=names[member].name,
                            seconds=(own[member] - stood) / 1000)
                 if own.get(member, -1) >= stood else words for member in change.gone}
-
-    def _drop(self, numbers: tuple[int, ...], step: int) -> None:
-        self._table.deals.pass_over(numbers)
-        self._table.dealing.drop(numbers, step)

@@ -78,10 +78,6 @@ class Intentions:
             if member in self.own.gone and member not in self.stalls:
                 self.own = self.own._replace(answer="", gone=())
 
-    def say(self, answer: Answer, gone: tuple[Member, ...]) -> None:
-        """The answer of the people here."""
-        self.own = self.own._replace(answer=answer, gone=gone)
-
     def end(self, member: Member) -> None:
         """This member, which isn't there any more, says that its people have ended the game."""
         self._note(member, Said(answer="end"))

@@ -2,12 +2,9 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from p2p.games.game import Answer, Need
-
 
 class Job(NamedTuple):
     """A piece of work: `do` may be called in another process; its result belongs to `then`."""
-    number: int
     do: Callable[[], Any]
     then: Callable[[Any], None]
 
@@ -19,8 +16,7 @@ class Jobs:
         """`defer`: heavy work is left to the caller, who gets it from `take`; else everything is done at once."""
         self.defer = defer
         self._new: list[Job] = []
-        self._running: set[int] = set()         # numbers of the jobs that aren't finished
-        self._count = 0
+        self._running: list[Job] = []           # those that aren't finished
 
     @property
     def running(self) -> bool:
@@ -32,9 +28,9 @@ class Jobs:
         if not (self.defer and heavy):
             then(do())
             return
-        self._count += 1
-        self._running.add(self._count)
-        self._new.append(Job(self._count, do, then))
+        job = Job(do, then)
+        self._running.append(job)
+        self._new.append(job)
 
     def take(self) -> list[Job]:
         """The jobs that are to be done now, each once."""
@@ -43,16 +39,11 @@ class Jobs:
 
     def finished(self, job: Job) -> bool:
         """This job has brought its result; whether that is still wanted."""
-        wanted = job.number in self._running
-        self._running.discard(job.number)
+        if wanted := job in self._running:
+            self._running.remove(job)
         return wanted
 
     def forget(self) -> None:
         """Nothing that was begun so far is wanted any more."""
         self._new.clear()
         self._running.clear()
-
-
-def supply(state: Any, need: Need, answer: Answer) -> Any:
-    """The state after this need was answered: a function of a module, because a job may go to another process."""
-    return state.supply(need, answer)

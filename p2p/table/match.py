@@ -3,7 +3,7 @@
 The outcome of a deal says what the next one starts with (who deals, who is Povinnost or forehand, which radlci are
 open), and which lines or further deals follow if the match ends with it; the match carries that to where it is needed.
 """
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from p2p.games.days import DAY as DAY
 from p2p.games.game import CardGame, EndsByLeaving, Game, Item, Option, Outcome, settle_options
 from p2p.games.saved import BadCode, Saved
 from p2p.language import tr
+from p2p.log.charter import Charter
 
 START_CHIPS = "start_chips"         # the option of games that don't begin at nought
 DEALS = Option("deals", tr("Deals"), tr("How many deals the match has."),
@@ -172,3 +173,32 @@ def _by_code(match: Match, saved: Saved) -> Match:
     if saved.seats != match.seats:
         raise BadCode(tr("This save code is for {seats} seats, not {here}.", seats=saved.seats, here=match.seats))
     return replace(match, options={**match.options, **dict(saved.place)}, order=saved.order)
+
+
+def match_of(game: Game, charter: Charter) -> Match:
+    """The match of a table before its first deal there. Raises ValueError for what the game doesn't have, for options
+    that aren't all there, sorted by name, and for a match carried on that no table could have come to."""
+    seats, carried, options = len(charter.seats), charter.carried, dict(charter.options)
+    if charter.options != tuple(sorted(settled(game, options).items())):
+        raise ValueError(tr("its options aren't all options of the game, sorted by name"))
+    match = new_match(game, seats, options)
+    if carried is None:
+        return match
+    if not isinstance(game, CardGame) or match.order:
+        raise ValueError(tr("there is no match to carry on"))
+    if not len(carried.totals) == len(carried.seats) == seats or not distinct(carried.seats, max(game.SEATS)):
+        raise ValueError(tr("what it carries on has another number of seats"))
+    if not carried.rounds <= carried.deals or not carried.rounds < carried.length:
+        raise ValueError(tr("the match that it carries on is over"))
+    gone = [one.member for one in carried.gone]
+    if gone != sorted({*gone}):
+        raise ValueError(tr("those who have gone from what it carries on aren't named one by one"))
+    if not {name for name, _ in carried.place} <= set(game.NEXT) or len(dict(carried.place)) < len(carried.place):
+        raise ValueError(tr("its next deal would start with what no deal can say"))
+    return replace(match, totals=carried.totals, deals=carried.length, place=carried.place,
+                   dealt_before=carried.deals, rounds_before=carried.rounds)
+
+
+def distinct(seats: Sequence[int], among: int) -> bool:
+    """Whether these are different seats of a table with so many."""
+    return len({*seats}) == len(seats) and {*seats} <= {*range(among)}

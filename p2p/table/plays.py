@@ -1,8 +1,9 @@
-"""The moves of a table: each judged where it stands in the order, then applied to the deal. Knows no network."""
+"""The moves of a table: each judged where it stands in the order, then applied to the deal (PROTOCOL.md 4). Knows no
+network."""
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from p2p.games.game import PAUSES, Move, Seat
+from p2p.games.game import PAUSES, IllegalMove, Move, Seat, as_sentence
 from p2p.log.chain import Held
 from p2p.log.charter import Member
 from p2p.log.claims import Claim
@@ -10,8 +11,17 @@ from p2p.log.entry import SeatMove
 from p2p.log.fault import MemberFault
 from p2p.table.deals import Deals
 from p2p.table.holders import Holders
-from p2p.table.legality import SaidMove, has_shown, legal, was_shown
 from p2p.table.states import States
+
+
+class Refused(Exception):
+    """A move that no rule of the game forbids, but that this table can't take: the move, and why in words."""
+
+    rule = ""                       # by which it is refused: none
+
+    def __init__(self, move: Move, why: str) -> None:
+        super().__init__(f"{move}: {why}")
+        self.sentence = as_sentence(why)
 
 
 class TakenMove(NamedTuple):
@@ -104,9 +114,8 @@ class Plays:
         """A seat's move is this step; once a deal is over no move has effect. Gives whether it has. Raises MemberFault.
         """
         seat = Seat(body.seat)
-        self._holders.check(held, seat)
-        move = self._legal(held, seat, body.text, sealed=False)
-        if not move or not self._deals.running or self._answers_the_past(held, seat):
+        move = self._effective(held, seat, body.text)
+        if not move:
             return False
         self._apply(held, seat, move, None)
         self._moved_last[seat] = self._step + 1
@@ -116,13 +125,16 @@ class Plays:
         """The state once this move is taken, if it is the next step; None if it is a fault then or has no effect."""
         seat = Seat(body.seat)
         try:
-            self._holders.check(held, seat)
-            move = self._legal(held, seat, body.text, sealed=False)
+            move = self._effective(held, seat, body.text)
         except MemberFault:
             return None
-        if not move or not self._deals.running or self._answers_the_past(held, seat):
-            return None
-        return self._deals.state.apply(seat, move, self.time)
+        return self._deals.state.apply(seat, move, self.time) if move else None
+
+    def _effective(self, held: Held, seat: Seat, text: str) -> Move | None:
+        """A seat's move, if it is the next step and has effect. Raises MemberFault."""
+        self._holders.check(held, seat)
+        move = self._legal(held, seat, text, sealed=False)
+        return None if not self._deals.running or self._answers_the_past(held, seat) else move
 
     def claim(self, claims: Sequence[Claim]) -> Member | None:
         """A decided race is this step. Gives the member that won it, whose claim was the first to change the state;
@@ -156,18 +168,45 @@ class Plays:
             raise MemberFault("illegal", held.member, held.raw)
 
     def _legal(self, held: Held, seat: Seat, text: str, sealed: bool) -> Move | None:
+        """The move of a seat, by a race claim if it is `sealed`; None if it was legal in the state that its member had
+        seen, but isn't any more. Raises MemberFault if it is legal in neither."""
         self._check_begun(held)
-        said = SaidMove(held, seat, text, sealed)
-        return legal(self._deals.game, self._states, self._deals.state, said, self.time, self._holders.alone)
+        game, entry = self._deals.game, held.entry
+        try:
+            move = Move.parse(text)
+            if sealed != (move.verb in game.SEALED) or str(move) != text or (
+                    move.verb in PAUSES and not self._holders.alone):
+                raise MemberFault("illegal", held.member, held.raw)
+            self._deals.state.seen_by(()).check(seat, move, self.time)
+        except ValueError as error:
+            raise MemberFault("illegal", held.member, held.raw) from error
+        except IllegalMove as error:
+            try:
+                self._states[entry.seen[0]].seen_by(()).check(seat, move, entry.at)
+            except IllegalMove:
+                raise MemberFault("illegal", held.member, held.raw) from error
+            return None
+        return move
 
-    def has_shown(self, move: Move) -> bool:
-        """Whether all that this move of a race names has lain open here together."""
-        return has_shown(self._states, move)
+    def _was_shown(self, held: Held, move: Move) -> bool:
+        """Whether what a race's move names lay open to its member, and is still what is asked: else it is void.
+
+        Raises MemberFault if it never lay open by then: its member has read a coin that it kept from the others."""
+        seen = held.entry.seen[0]
+        if self._states[seen].shows(move, self._deals.state):
+            return True
+        if not self.has_shown(move, seen):
+            raise MemberFault("unseen", held.member, held.raw)
+        return False
+
+    def has_shown(self, move: Move, step: int) -> bool:
+        """Whether all that this move of a race names has lain open together up to this step."""
+        return any(state.shows(move, state) for state in map(self._states.__getitem__, range(step, -1, -1)))
 
     def _apply(self, held: Held, seat: Seat, move: Move, reaction: int | None) -> None:
         """Let a legal move take effect, or none if its member saw something else than it names. Raises MemberFault."""
         before = after = self._deals.state
-        if not self._deals.game.SEALED or was_shown(self._states, before, held, move):
+        if not self._deals.game.SEALED or self._was_shown(held, move):
             before, after = self._deals.apply(seat, move, self.time)
         else:
             self._deals.pass_by()

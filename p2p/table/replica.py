@@ -164,7 +164,7 @@ class Replica(Steps):
         need = self.deals.first_need()
         dealt = None if self._supplying else self.dealing.owed(need)
         racing = self.game.SEALED and self.ended is None and not need
-        return dealt or self.claims.owed(self.order) or (self.delays.owed(self.claims.shown_step) if racing else None)
+        return dealt or self.claims.owed() or (self.delays.owed(self.claims.shown_step) if racing else None)
 
     def _last_said(self) -> int:
         """Table time in ms of the last own entry."""
@@ -194,7 +194,7 @@ class Replica(Steps):
             return set()
         first_choice = self.order.queue[0]
         if first_choice.is_final and isinstance(first_choice.entry.body, Seal):
-            return self.claims.missing(self.order)
+            return self.claims.missing()
         return first_choice.unheard_by
 
     # ------------------------------------------------------------------ what comes in
@@ -298,15 +298,17 @@ class Replica(Steps):
         self.witnesses.let_go(order.seals, (chain.last for chain in order.chains))
         gone = order.let_go(self._log.let_go(disk), disk, self.claims.unanswered | self.rounds.needed)
         self._written.difference_update(held.hash for held in gone)
-        if self.deals.cards and len(self.finished) > KEPT_DEALS:
-            self.plays.let_go(self.finished[-KEPT_DEALS][0])
-            self.deals.let_go(len(self.finished) - KEPT_DEALS)
+        if self.deals.cards and len(self.deals.finished) > KEPT_DEALS:
+            past = self.deals.finished[-KEPT_DEALS].step
+            self.plays.let_go(past)
+            self.deals.let_go(past)
 
     def recall(self, seeds: Mapping[int, bytes]) -> None:
         """The own seeds that the disk holds, by deal, empty if deleted; to be called before a replay."""
-        self._seeds, self._replaying = dict(seeds), True
-        self.order.replaying = True
-        self._recall_seeds()
+        self._seeds.update(seeds)
+        self._replaying = self.order.replaying = True
+        self.dealing.decks.clear()                  # that of deal 1, which is shuffled from the beginning on
+        self.dealing.shuffle((1,), 0, self.holders.now)
 
     def take_in_from_disk(self, raw: bytes, now: float, signed_before: bool) -> list[Held]:
         """`take_in` for an entry that the disk holds: an own one was written, whether it counts by now or not.
@@ -342,7 +344,7 @@ class Replica(Steps):
         ms ago, by the computer's own clock, something was last written."""
         self._restart_clock(now)
         self._absent = absent + BEHIND if absent else 0.0
-        self._replaying = self.dealing.replaying = self.order.replaying = False
+        self._replaying = self.order.replaying = False
         self.delays.forget()
         self.take_in(None, now)
 
@@ -421,7 +423,7 @@ class Replica(Steps):
     def _accept_body(self, held: Held, body: Body) -> None:
         member = held.member
         if isinstance(body, Reveal | Forfeit):
-            self.claims.accept(held, body, self.order)
+            self.claims.accept(held, body)
         elif isinstance(body, Shown):
             self.witnesses.accept(held, body)
             self.delays.shown_came(held, self._now)

@@ -32,6 +32,7 @@ from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
 from p2p.table.audit import Finding
 from p2p.table.carry import listed
+from p2p.table.deals import FinishedDeal
 from p2p.table.holders import player
 from p2p.table.match import SAVED, options_of
 from p2p.table.plays import TakenMove, played
@@ -141,33 +142,35 @@ class _Followed:
         """The table after a further entry; another table if the file is gone through again."""
         if table is not self.table:
             self.table, self.went = table, []
-        while len(self.went) < len(table.deals.ends):
+        while len(self.went) < len(table.deals.finished) - 1:
             self.went.append(len([*table.went()]))
 
 
 def _deals(table: Replica, went: list[int]) -> Iterator[ToldDeal]:
     """All deals that ended, and the one that goes on; `went`: how many had left when each was finished."""
     at, said, spans = 0, [*table.went()], [*pairwise((0, *went))]
-    for number, (state, count) in enumerate(table.deals.ends, 1):
-        yield _deal(table, number, table.happenings[at:at + count], state, said[slice(*spans[number - 1])])
-        at += count
+    for number, end in enumerate(table.deals.finished[1:], 1):
+        moves = table.happenings[at:at + end.moves]
+        yield _deal(table, number, moves, end.state, said[slice(*spans[number - 1])], end)
+        at += end.moves
     if table.deals.running:
-        yield _deal(table, table.deals.place, table.happenings[at:], table.state, said[went[-1] if went else 0:])
+        went_now = said[went[-1] if went else 0:]
+        yield _deal(table, table.deals.place, table.happenings[at:], table.state, went_now, None)
 
 
-def _deal(table: Replica, number: int, moves: tuple[TakenMove, ...], state: Any, went: list[str]) -> ToldDeal:
-    ended = number <= len(table.deals.ends)
-    outcome = table.deals.match.sheet[number - 1] if ended else None
+def _deal(table: Replica, number: int, moves: tuple[TakenMove, ...], state: Any, went: list[str],
+          end: FinishedDeal | None) -> ToldDeal:
+    """A deal with the moves and the words that are its own; `end`: None of one that goes on."""
     game = table.game
     cards = game.retold([move.before for move in moves], state) if isinstance(game, TellsDeals) else None
     code = ""
-    if ended and isinstance(game, CardGame) and table.charter.game in GAMES:
+    if end and isinstance(game, CardGame) and table.charter.game in GAMES:
         try:
             code = str(Saved.of(table.charter.game, len(table.charter.seats), dict(table.charter.options), state))
         except BadCode:
             code = ""
-    found = table.deals.named[number - 1] if ended else ()
-    holders = table.holders.at(table.finished[number][0]) if number < len(table.finished) else table.holders.now
+    outcome, found = (end.match.sheet[-1], end.findings) if end else (None, ())
+    holders = table.holders.at(end.step) if end else table.holders.now
     return ToldDeal(number, moves, state, outcome, found, tuple(went), cards, code, holders)
 
 

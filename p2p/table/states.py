@@ -2,11 +2,10 @@
 import pickle
 import zlib
 from bisect import bisect_right
-from collections.abc import Sequence
-from typing import Any, overload
+from typing import Any
 
 
-class States(Sequence[Any]):
+class States:
     """The state after each step, from 0."""
 
     def __init__(self, first: Any) -> None:
@@ -31,17 +30,9 @@ class States(Sequence[Any]):
     def __len__(self) -> int:
         return self._firsts[-1] + len(self._recent)
 
-    @overload
-    def __getitem__(self, step: int) -> Any: ...
-    @overload
-    def __getitem__(self, step: slice) -> Sequence[Any]: ...
-    def __getitem__(self, step: int | slice) -> Any:
+    def __getitem__(self, step: int) -> Any:
         if not self._packs:
             return self._recent[step]
-        if isinstance(step, slice):
-            return [self[i] for i in range(*step.indices(len(self)))]
-        if not 0 <= step < len(self):
-            raise IndexError("there is no state after this step")
         pack = bisect_right(self._firsts, step) - 1
         return (self._recent if pack == len(self._packs) else self._unpacked(pack))[step - self._firsts[pack]]
 

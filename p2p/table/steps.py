@@ -35,12 +35,11 @@ from p2p.log.undecided import Undecided
 from p2p.log.view import Change, View
 from p2p.log.votes import Votes
 from p2p.log.witnesses import Witnesses
-from p2p.table import going
-from p2p.table.carry import match_of
 from p2p.table.deals import Deals
+from p2p.table.going import Going
 from p2p.table.holders import Holders
-from p2p.table.jobs import Jobs, supply
-from p2p.table.match import WAIT
+from p2p.table.jobs import Jobs
+from p2p.table.match import WAIT, match_of
 from p2p.table.plays import LyingCard, Plays, TakenMove
 
 HEAVY = 200                     # X25519 operations (5 ms) from which work is left to the caller
@@ -95,11 +94,10 @@ class Steps:
             raise BadCharter(tr("This table can't be played: {error}.", error=error)) from error
         self.history = History(self.id, self._public())
         self.dealing = Dealing(self.id, self.charter, self.me, self._identity, self.deals.cards, self.order.view,
-                               self.deals.match.order, self._proven, self.deals.match.day)
+                               self.deals.match.order, self._proven, self.deals.match.day, self._seeds)
         self.begins = self.game.BEGINS if isinstance(self.game, CoversFirst) else 0     # table time of the first look
         self.witnesses = Witnesses(len(self.charter.members), self.order.view, self.begins)
-        self.claims = Claims(self.id, self.me, self._identity, self.witnesses, self.history)
-        self.claims.notes = self._notes
+        self.claims = Claims(self.order, self.me, self._identity, self.witnesses, self.history, self._notes)
         self.delays = Delays(self.order, self.me, self.witnesses)
         self.rounds = Rounds()
         self.votes = Votes(self.order, self.me, self.history, self.patience)
@@ -107,18 +105,9 @@ class Steps:
         self.plays = Plays(self.deals, self.holders)
         self.moves = Undecided(self.history, "illegal")
         self.idle = Idle()
-        self.going = going.Going(going.GoingParts(self.charter, self.order, self.votes, self.deals, self.dealing,
-                                                  self.idle))
-        self.finished = [(0, self.deals.match)]             # steps that finished a deal, and the match after them
-        self.ended: int | None = None                       # the step that ended the match
+        self.going = Going(self)
         self.fault: Fault | None = None
         self._supplying = False                             # a job is working an answer into the state
-        self._recall_seeds()
-        self.dealing.replaying = self._replaying
-
-    def _recall_seeds(self) -> None:
-        """The own seeds are known again, and the deck of deal 1, which is shuffled from the beginning on, knows its."""
-        self.dealing.recall(self._seeds)
         self.dealing.shuffle((1,), 0, self.holders.now)
 
     # ------------------------------------------------------------------ what can be read
@@ -132,6 +121,11 @@ class Steps:
     def started(self) -> bool:
         """Whether the first deal has begun."""
         return self.deals.number > 0
+
+    @property
+    def ended(self) -> int | None:
+        """The step that ended the match; None while it goes on."""
+        return self.deals.ended
 
     @property
     def state(self) -> Any:
@@ -167,9 +161,9 @@ class Steps:
     def _catch_up_dealing(self) -> None:
         """Let the dealing take the entries that have waited for this step, and do the work that follows from them."""
         self.dealing.catch_up(self.step, self.deals.needs if self.started else ())
-        while tasks := self.dealing.tasks():
-            for task in tasks:
-                self.jobs.run(task.work.done, partial(self.dealing.finished, task), task.work.cost > HEAVY)
+        while works := self.dealing.work(own=not self._replaying):
+            for work in works:
+                self.jobs.run(work.done, work.then, work.cost > HEAVY)
 
     def _make_step(self) -> bool:
         """Make the next step; False if something is missing for it. Raises MemberFault."""
@@ -191,8 +185,8 @@ class Steps:
         if choice is None or not choice.is_final:
             return False
         if isinstance(choice.entry.body, Seal):
-            before = self.claims.stands_on(self.order)
-            if before is None and self.claims.is_void(choice, self.order):
+            before = self.claims.stands_on()
+            if before is None and self.claims.is_void(choice):
                 self.order.take(choice)
                 self.idle.count([choice])
                 return True
@@ -215,7 +209,7 @@ class Steps:
                 opening = move.opening if self.plays.play(choice, move) else b""
                 self.moves.decide(choice, self.step + 1)
             case Start():
-                changes = self.deals.vote(choice.member, self.view.members)
+                changes = self.deals.vote(choice.member, self.view.members, self.dealing.dead)
                 self._begin_deal(changes)
             case Leave():
                 self.going.leave(choice, self.step + 1)
@@ -247,10 +241,8 @@ class Steps:
 
     def _close_going(self, item: bytes) -> bool:
         """Somebody went in this step: it may have ended the match, or all others may want the next deal already."""
-        self._begin_deal(self.deals.begin_if_ready(self.view.members))
+        self._begin_deal(self.deals.begin_if_ready(self.view.members, self.dealing.dead))
         self._close_step(item)
-        if len(self.finished) <= len(self.deals.ends):
-            self._note_end()
         return True
 
     def _answer_need(self, need: Need) -> bool:
@@ -261,8 +253,8 @@ class Steps:
         if isinstance(dealt.answer, bytes):
             self.deals.tossed(dealt.answer)
         self._supplying = True
-        heavy = self.state.heavy() and not self.dealing.replaying
-        self.jobs.run(partial(supply, self.state, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
+        heavy = self.state.heavy() and not self._replaying
+        self.jobs.run(partial(self.state.supply, need, dealt.answer), partial(self._supplied, dealt.item), heavy)
         return not self._supplying
 
     def _supplied(self, item: bytes, state: Any) -> None:
@@ -296,8 +288,7 @@ class Steps:
         faces = self.dealing.audited()
         if faces is None:
             return False
-        self._close_step(msgspec.msgpack.encode(self.deals.judge(faces), enc_hook=english))
-        self._note_end()
+        self._close_step(msgspec.msgpack.encode(self.deals.judge(faces, self.step + 1), enc_hook=english))
         return True
 
     def _close_step(self, item: bytes) -> bool:
@@ -305,25 +296,16 @@ class Steps:
         it has changed the public state."""
         self.plays.close_step()
         changed = self.history.done(item, self._public())
-        if self.deals.settle():
-            if self.deals.closing:
-                self.dealing.close(self.step)
-            else:
-                self._note_end()
+        if self.deals.settle(self.step):
+            self.dealing.close(self.step)
         return changed
 
     def _public(self) -> bytes:
         return msgspec.msgpack.encode(self.state.seen_by(()), order="sorted", enc_hook=english)
 
-    def _note_end(self) -> None:
-        """A deal is finished, and with the last one the match."""
-        self.finished.append((self.step, self.deals.match))
-        if self.deals.match.over:
-            self.ended = self.step
-
     def _decide_race(self) -> bool:
         """Decide the race at the head of the queue; False until its seals are final and open. Raises MemberFault."""
-        claims = self.claims.decide(self.order, self.step)
+        claims = self.claims.decide()
         if claims is None:
             return False
         self.plays.time = max(self.plays.time, claims[0].held.time())

@@ -44,7 +44,7 @@ from p2p.log.witnesses import PAIR
 from p2p.net.wire import Answer, AskLast, Entries, Heads, TellLast, Want
 from p2p.table.intentions import HERE, LONGEST, Intentions, Said
 from p2p.table.jobs import Job
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.replica import Replica
 
 MANY = 1000                     # choices that changed nothing, from which on none is sent that would change nothing
@@ -160,7 +160,7 @@ class Table:
             raise Refused(move, tr("only where all play at one computer"))
         replica.state.seen_by({seat}).check(seat, move, replica.clock(now))
         self._check_idle(seat, move)
-        if replica.game.SEALED and not replica.plays.has_shown(move):
+        if replica.game.SEALED and not replica.plays.has_shown(move, replica.step):
             raise Refused(move, tr("these cards haven't lain open"))
         if move.verb not in replica.game.SEALED:
             self._write(SeatMove(seat, str(move), self._opening(seat, move)))
@@ -227,8 +227,8 @@ class Table:
     @turn
     def answer(self, answer: Answer, gone: Iterable[Member], _now: float) -> None:
         """The people here say what to do about who is away. All who remain saying the same becomes a vote."""
-        before = self.intentions.own
-        self.intentions.say(answer, tuple(sorted(gone)))
+        before, gone = self.intentions.own, tuple(sorted(gone))
+        self.intentions.own = before._replace(answer=answer, gone=gone)
         self.repair.excused = frozenset(self.intentions.own.gone)
         self.repair.recover()
         self._tell_news(before)
@@ -466,7 +466,7 @@ class Table:
         """The next claim of a local seat, its move kept in a note so that it can be opened after a restart, too."""
         replica = self.replica
         n = replica.order.chains[me].head[0] + 1
-        seal = replica.claims.next_seal(replica.order, n)
+        seal = replica.claims.next_seal(n)
         if seal:
             self._effects.records.append(Record(False, replica.claims.noted(n)))
         return seal

@@ -89,8 +89,9 @@ class FileProofs(Proven):
     `wrong`: pieces that don't hold. They are checked when they come, so that their member is named.
     """
 
-    def __init__(self, digests: Iterable[bytes], wrong: Collection[Evidence] = ()) -> None:
-        super().__init__(digests)
+    def __init__(self, proven: Proven, wrong: Collection[Evidence] = ()) -> None:
+        super().__init__(proven.digests)
+        self.entries = proven.entries
         self.pieces: dict[Evidence, None] = {}
         self._wrong = frozenset(wrong)
 
@@ -157,7 +158,7 @@ def verify(path: Path, proven: Proven | None = None,
     proven = Proven() if proven is None else proven
     report, table = _verify_together(path, proven, check_all, see)
     others = [*others]
-    if table and table.ended is None and len(table.finished) > 1:
+    if table and table.ended is None and len(table.deals.finished) > 1:
         counted = [table.charter.keys[member] for member in table.view.members]
         report = _goes_on(report, goes_on(table, counted, (*others, *near(path, table.charter))))
     if table is None or table.charter.carried is None:
@@ -182,8 +183,7 @@ def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[E
                      see: Callable[[Replica], None] = tell_nobody) -> tuple[Report, Replica | None]:
     """The finding in one file, and its table if nothing in it is wrong; what its decks need of proofs is judged last.
     """
-    deferred = FileProofs(proven.digests)
-    deferred.entries = proven.entries
+    deferred = FileProofs(proven)
     found = _verify(path, deferred, see)
     pieces = [*deferred.pieces]
     holds = dict(zip(pieces, check_all(pieces), strict=True))
@@ -192,9 +192,7 @@ def _verify_together(path: Path, proven: Proven, check_all: Callable[[Sequence[E
     wrong = [piece for piece in pieces if not holds[piece]]
     if not wrong:
         return found
-    again = FileProofs(proven.digests, wrong)
-    again.entries = proven.entries
-    return _verify(path, again, see)
+    return _verify(path, FileProofs(proven, wrong), see)
 
 
 def _verify(path: Path, proven: Proven, see: Callable[[Replica], None]) -> tuple[Report, Replica | None]:
@@ -422,10 +420,10 @@ def _cards(steps: int, match: Match) -> str:
 
 def _faults(table: Replica) -> Iterator[str]:
     """A sentence for each finding of the audits: that somebody broke a rule of the game is no fault of the file."""
-    for deal, named in enumerate(table.deals.named, 1):
-        for found in named:
-            name = player(table.charter, table.holders.at(table.finished[deal][0]), found.seat)
-            yield tr("Deal {deal}, move {move}: {name} broke rule {rule}, {why}.", deal=deal, move=found.entry + 1,
+    for number, deal in enumerate(table.deals.finished):
+        for found in deal.findings:
+            name = player(table.charter, table.holders.at(deal.step), found.seat)
+            yield tr("Deal {deal}, move {move}: {name} broke rule {rule}, {why}.", deal=number, move=found.entry + 1,
                      name=name, rule=found.rule, why=found.why)
 
 

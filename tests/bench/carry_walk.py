@@ -136,7 +136,7 @@ class CarryWalk(Walk):
         session: Any = SimpleNamespace(replica=table.replica, looking=None)
         wrong = Carrying({table.replica.id: session}, None).differs(self.proposed[other])   # type: ignore[arg-type]
         if wrong == "":
-            self.joined[member] = other, table.replica.finished[-1][0]
+            self.joined[member] = other, table.replica.deals.finished[-1].step
             table.moved_on = True
         elif wrong:
             self._close(other)

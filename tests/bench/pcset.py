@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from p2p.games.game import Move, Seat, seats_of
-from p2p.games.pcset.state import BEGINS, deadline, press, say_time_at
+from p2p.games.pcset import BEGINS, deadline, press, say_time_at
 from p2p.games.sets.decks import lying
 from tests.bench.memory_network import MemoryNetwork, charter_for
 from tests.bench.simulation import at_distances, new_identity

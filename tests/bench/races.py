@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from p2p.games import GAMES
 from p2p.games.game import Coin, Move, usual
+from p2p.games.tau import open_taus
 from p2p.games.tau.modes import MODES, find
-from p2p.games.tau.state import open_taus
 from p2p.net.mesh import Mesh
 from p2p.net.wire import DraftId, Message
 from p2p.peer.node import Node

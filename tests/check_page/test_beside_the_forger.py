@@ -5,6 +5,7 @@ import copy
 
 import pytest
 
+from p2p.deal.proven import Proven
 from p2p.deal.steps import ANSWERS, MIX, SEED, UNLOCK
 from p2p.table.transcript import FileProofs
 from tests.check_page.node import NODE, reports, written
@@ -48,7 +49,7 @@ def test_behind_a_false_proof_the_page_names_nobody_but_who_has_lied_as_well(kin
     wrong, so that of a lie in front of it nobody honest is named (here all others go on as if it were right)."""
     known = scenes.vector("taroky")
     scene = Scene(known.name, known.charter, known.entries)
-    scene.proven = FileProofs(())                           # nobody looks at a proof
+    scene.proven = FileProofs(Proven())                       # nobody looks at a proof
     place = max(place for place in range(len(scene.entries)) if deals(kind)(scene, place))
     seeds = [place for place in range(len(scene.entries)) if deals(SEED)(scene, place)]
     liar = scene.fields[place][MEMBER]

@@ -17,8 +17,9 @@ from p2p.games import GAMES, days, tarok
 from p2p.games.saved import Saved
 from p2p.log.charter import BadCharter, decode_charter, encode_charter
 from p2p.log.view import View
-from p2p.table.carry import carry, match_of
-from p2p.table.match import new_match
+from p2p.table.carry import carry
+from p2p.table.deals import FinishedDeal
+from p2p.table.match import match_of, new_match
 from p2p.table.transcript import verify
 from tests import effort
 from tests.bench.memory_network import MemoryNetwork
@@ -311,7 +312,8 @@ def test_both_carry_the_same_from_four_of_tarok_to_three(forehand):
     match = with_fields(new_match(tarok, 4, {"deals": "5"}), totals=(10, 20, 30, 40), place=place)
     there = charter_for(4, "tarok", deals="5")
     ours = SimpleNamespace(game=tarok, charter=decode_charter(there), id=sha256(b"fairdeal charter\0" + there).digest(),
-                           finished=[(4, match)], history=SimpleNamespace(running={4: bytes(32)}))
+                           deals=SimpleNamespace(finished=[FinishedDeal(4, match, None, 0, ())]),
+                           history=SimpleNamespace(running={4: bytes(32)}))
     theirs = SimpleNamespace(charter=Charter(there), pack=None, running={4: bytes(32)}, finished={
         4: Stand(match.totals, 0, 0, 5, dict(place), False)})
     for seats in permutations(range(4), 3):
@@ -335,7 +337,8 @@ def test_both_carry_the_same_from_three_of_tarok_to_four():
     match = with_fields(new_match(tarok, 3, {"deals": "5"}), totals=(10, 20, 30), place=place)
     there = charter_for(3, "tarok", deals="5")
     ours = SimpleNamespace(game=tarok, charter=decode_charter(there), id=sha256(b"fairdeal charter\0" + there).digest(),
-                           finished=[(4, match)], history=SimpleNamespace(running={4: bytes(32)}))
+                           deals=SimpleNamespace(finished=[FinishedDeal(4, match, None, 0, ())]),
+                           history=SimpleNamespace(running={4: bytes(32)}))
     theirs = SimpleNamespace(charter=Charter(there), pack=None, running={4: bytes(32)}, finished={
         4: Stand(match.totals, 0, 0, 5, dict(place), False)})
     ours.view, theirs.view = who_counts(3)

@@ -24,10 +24,9 @@ from client.settings import Settings
 from client.ui import keys
 from client.ui.screen import COVERED, GoBack
 from p2p.deal.coin import ShareChain
-from p2p.games import GAMES
+from p2p.games import GAMES, tau as rules
 from p2p.games.game import Move, settle_options
-from p2p.games.tau import state as rules
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from p2p.identity import Identity
 from p2p.log.charter import CHAIN_LENGTH, VERSION, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.store import Store
@@ -301,7 +300,7 @@ class MemoryDriver(Driver):
         """Somebody at a table takes these cards, or the first Tau there is."""
         faces = faces or open_taus(self.state)[0]
         claim, replica = Move("claim", faces), self.network.table(peer).replica
-        assert self.network.run(lambda: replica.plays.has_shown(claim))
+        assert self.network.run(lambda: replica.plays.has_shown(claim, replica.step))
         self.network.act(peer, peer if seat is None else seat, claim)
         return faces
 

@@ -18,7 +18,7 @@ from client.lessons.practice import Practice
 from client.settings import Settings, save
 from client.ui.screen import GoBack, Quit
 from client.window import FRAME, Window
-from p2p.games.tau import state as tau
+from p2p.games import tau
 from p2p.net.wire import DraftSeat
 from p2p.peer.clubs import ClubView
 from p2p.peer.home.unfinished import PLAYED

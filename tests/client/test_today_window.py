@@ -4,7 +4,7 @@ import pytest
 from client.screens.today.tries import tries
 from client.ui import keys
 from p2p.games.days import DAY
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from p2p.identity import Identity
 from p2p.log.store import SUFFIX
 from p2p.peer.home.unfinished import PLAYED

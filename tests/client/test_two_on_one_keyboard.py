@@ -2,7 +2,7 @@
 import pytest
 
 from client.ui.keys import code_at
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from p2p.table.transcript import verify
 from tests.client.window_user import TO_MANNERS
 

@@ -9,7 +9,7 @@ import pytest
 
 from client import settings
 from client.ui.keys import code_at
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from tests.client.told_window import SHOWN, drew
 from tests.client.wayland_desk import EVDEV, PATIENCE, SIZE, desk, missing, until
 from tests.client.window_user import KEYCODES, ROOT, START, WindowUser

@@ -134,4 +134,4 @@ def settle(decks):
     for deck in decks:
         while work := deck.work():
             for item in work:
-                deck.worked(item, item.done())
+                item.then(item.done())

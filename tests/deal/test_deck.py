@@ -124,7 +124,7 @@ def test_all_hands_mix_at_once(peers):
 def test_the_seeds_of_all_stand_for_the_proofs_of_a_deck_and_those_of_some_for_none():
     """Who reads a file checks no proof before its end (PROTOCOL.md 10)."""
     for gone in ((), (1,)):
-        peers, proofs = JoinedDecks(deal_for(3, cards=8)), FileProofs(())
+        peers, proofs = JoinedDecks(deal_for(3, cards=8)), FileProofs(Proven())
         peers.watcher = peers.all[-1] = Deck(peers.deal, proven=proofs)
         peers.go()
         peers.serve(*TWO_HANDS)
@@ -229,7 +229,7 @@ def test_no_lock_comes_off_while_anything_is_unverified():
     assert [work.do.__name__ for work in checks] == ["check"]
     assert not deck.ready
     assert deck.owed() is None
-    deck.worked(checks[0], checks[0].done())
+    checks[0].then(checks[0].done())
     assert deck.ready
     settle([deck])
     assert deck.owed() is not None
@@ -244,7 +244,7 @@ def test_a_shuffle_that_was_verified_is_not_verified_again():
         work = watcher.work()
         assert [item.do.__name__ for item in work] == ["check"] * checks
         for item in work:
-            watcher.worked(item, item.done())
+            item.then(item.done())
         assert watcher.ready
 
 
@@ -272,7 +272,7 @@ def _go_through(peers, deck, own=True):
         deck.accept(member, step)
         for work in deck.work(own):
             checked.append(member)
-            deck.worked(work, work.done())
+            work.then(work.done())
     return checked
 
 
@@ -341,7 +341,7 @@ def test_work_can_be_done_in_another_process():
             settle([last])
             last.accept(sender, step)
         make = next(work for work in last.work() if work.do.__name__ == "cast_shadow")
-        last.worked(make, pool.submit(make.done).result())
+        make.then(pool.submit(make.done).result())
         assert (1, last.owed()) in fresh.steps
         step = fresh.until(0, ANSWERS)
         fresh.watcher.accept(0, step)
@@ -350,10 +350,10 @@ def test_work_can_be_done_in_another_process():
             check = next(work for work in deck.work() if work.do.__name__ == "check")
             result = pool.submit(check.done).result()
             if deck.me is None:
-                deck.worked(check, result)
+                check.then(result)
             else:
                 with pytest.raises(Cheat) as caught:
-                    deck.worked(check, result)
+                    check.then(result)
                 assert caught.value.shuffler == 0
 
 

@@ -187,7 +187,7 @@ def test_the_next_member_shuffles_before_the_one_before_it_has_proved_anything(p
     peers.send(0, peers.decks[0].owed())
     for member in (1, 2):
         (shuffle,) = peers.decks[member].work()
-        peers.decks[member].worked(shuffle, shuffle.done())
+        shuffle.then(shuffle.done())
         peers.send(member, peers.decks[member].owed())
         assert shuffle.do.__name__ == "make_shuffle"
     assert peers.watcher.dealt

@@ -50,7 +50,7 @@ def test_a_false_proof_is_judged_unless_all_have_shown_their_seeds_behind_it(kin
     """PROTOCOL.md 10. Only members that all lie go on so: the record's are made to, and sign the end."""
     known = scenes.vector("taroky")
     scene = Scene(known.name, known.charter, known.entries)
-    scene.proven = FileProofs(())                           # nobody looks at a proof
+    scene.proven = FileProofs(Proven())                     # nobody looks at a proof
     place = max(place for place in range(len(scene.entries)) if deals(kind)(scene, place))
     still, = scene.stills((place,))
     tape = Tape(still)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from p2p.log.charter import Member
 from p2p.log.entry import Back, Body, Head, Leave, Start, Without
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from tests.bench.memory_network import Conditions, MemoryNetwork
 from tests.networks import IDENTITIES, charter_for
 from tests.recorded_races import Player

@@ -27,7 +27,7 @@ def test_who_has_seen_a_deal_end_refuses_a_charter_without_it():
     """Else the walk would walk through nothing."""
     start = CarryWalk(3, 0)
     ended = start.after(ENDED)
-    assert [table.replica.finished[-1][0] for table in ended.tables[:2]] == [0, 3]
+    assert [table.replica.deals.finished[-1].step for table in ended.tables[:2]] == [0, 3]
     asked = start.after(REFUSED[:-1])
     assert list(asked.proposed) == [0]
     assert asked.joined.keys() == {0}

@@ -8,7 +8,7 @@ from p2p.games.game import Move
 from p2p.identity import Identity
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, Start, sign
 from p2p.net.wire import Entries
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.replica import Replica
 from tests.bench.memory_network import MemoryNetwork
 from tests.bench.race_game import RACE_GAMES

@@ -3,8 +3,8 @@ import msgspec
 import pytest
 
 from p2p.games.game import Move
-from p2p.games.pcset.state import sets
-from p2p.games.tau.state import open_taus
+from p2p.games.pcset import sets
+from p2p.games.tau import open_taus
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Signed, read_entry, seal_hash, sign
 from p2p.net.wire import Entries
 from tests.bench.memory_network import MemoryNetwork, charter_for

@@ -7,15 +7,15 @@ import pytest
 
 from p2p.games import pcset, tau
 from p2p.games.game import Move
-from p2p.games.pcset.state import BEGINS
-from p2p.games.tau.state import State as TauState
+from p2p.games.pcset import BEGINS
+from p2p.games.tau import State as TauState
 from p2p.log import idle
 from p2p.log.chain import Held
 from p2p.log.entry import Back, DeckStep, Entry, Forfeit, Leave, Reveal, SeatMove, Signed, Start, Without, sign
 from p2p.log.fault import MemberFault
 from p2p.log.idle import STEPS_LIMIT
 from p2p.net.wire import Entries
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.table import MANY, SPARED
 from p2p.table.transcript import verify
 from tests.bench.memory_network import MemoryNetwork

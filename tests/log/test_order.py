@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from p2p.games.game import Move
 from p2p.log.entry import sign
 from p2p.net.wire import Entries
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests.bench.memory_network import Conditions, MemoryNetwork

@@ -10,7 +10,7 @@ from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Shown, read_entr
 from p2p.log.order import WAITING_LIMIT
 from p2p.log.witnesses import CREDIT_MOST, JITTER
 from p2p.net.wire import Entries
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.table import Table
 from tests.bench.memory_network import Conditions, MemoryNetwork
 from tests.bench.simulation import MEAN, SPREAD, Cheat, at_distances, race_shares

@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from p2p.games.game import Move, Seat
-from p2p.games.pcset.state import BEGINS, press, sets
+from p2p.games.pcset import BEGINS, press, sets
 from p2p.games.sets.decks import lying
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.replica import Replica
 from p2p.table.table import Table
 from tests.bench.memory_network import MemoryNetwork

@@ -7,7 +7,7 @@ from p2p.games.game import Move
 from p2p.log.charter import Member
 from p2p.log.entry import Back, Entry, Leave, SeatMove, Share, Without, read_entry, sign
 from p2p.net.wire import Entries
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.replica import Replica
 from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import (

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from p2p.games.game import Move
-from p2p.games.pcset.state import BEGINS, lying, press, sets
+from p2p.games.pcset import BEGINS, lying, press, sets
 from tests.bench.memory_network import MemoryNetwork
 from tests.log.partings import PATIENCE, alike, go_on_without, leave
 from tests.networks import IDENTITIES, always, charter_for, wait

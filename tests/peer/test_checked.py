@@ -99,7 +99,7 @@ def test_after_a_restart_nothing_is_checked_a_second_time(tmp_path, monkeypatch)
     pair.restart(1)
     replica = pair.sessions[1].replica
     jobs = replica.jobs.take()
-    assert [job.do.__self__.do.__name__ for job in jobs] == ["check"], "a shuffle of Mira's; the other follows it"
+    assert [job.do.args[0].__name__ for job in jobs] == ["check"], "a shuffle of Mira's; the other follows it"
     assert len(checked_signatures) > len(replica.order.chains[0])
 
 

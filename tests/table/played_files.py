@@ -1,6 +1,6 @@
 """Files of whole games for tests that look back: a puzzle of Tau for two, and deals of Taroky and Tarok."""
 from p2p.games.game import Move
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from tests import networks
 from tests.bench.memory_network import MemoryNetwork
 from tests.table.card_network import CardNetwork

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from p2p.games.game import PAUSES, IllegalMove, Seat
 from p2p.log.entry import Seal, SeatMove
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.replica import Replica
 from p2p.table.transcript import verify
 from tests.bench.memory_network import MemoryNetwork

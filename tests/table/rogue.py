@@ -3,7 +3,7 @@ import pytest
 
 from p2p.games.game import Move
 from p2p.log.entry import DeckStep
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.replica import Replica
 from tests.table.card_network import CardNetwork
 

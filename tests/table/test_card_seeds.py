@@ -265,7 +265,7 @@ def test_the_file_goes_with_its_table(pair):
     assert [*(pair.homes[0] / PLAYING).iterdir()] == []
     second.close()
     assert second.seeds.path.exists(), "the table isn't over"
-    second.replica.ended = 1
+    second.replica.deals.ended = 1
     second.store.close = lambda: None
     second.close()
     assert [*(pair.homes[1] / PLAYING).iterdir()] == []

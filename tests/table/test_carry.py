@@ -16,6 +16,7 @@ from p2p.log.view import View
 from p2p.peer.carrying import Carrying
 from p2p.peer.verifying import verify_files
 from p2p.table.carry import carry, difference, goes_on
+from p2p.table.deals import FinishedDeal
 from p2p.table.match import new_match
 from p2p.table.replica import Replica
 from p2p.table.retold import figures_of, lines, look_back
@@ -87,7 +88,8 @@ def test_by_seat_and_by_the_deal_what_tarok_carries_over():
     place = (("forehand", "2"), ("open_radlci", "0,1,2"), ("totals", "10,20,30"), ("forced", "yes"))
     match = with_fields(new_match(tarok, 3, {"deals": "5"}), totals=(10, 20, 30), place=place)
     old = SimpleNamespace(game=tarok, charter=decode_charter(charter_for(3, "tarok", deals="5")), id=bytes(32),
-                          finished=[(4, match)], history=SimpleNamespace(running={4: bytes(32)}), view=View(3))
+                          deals=SimpleNamespace(finished=[FinishedDeal(4, match, None, 0, ())]),
+                          history=SimpleNamespace(running={4: bytes(32)}), view=View(3))
     carried = carry(old, (1, 2, 0), {"deals": "5"})
     assert carried.totals == (20, 30, 10)
     assert dict(carried.place) == {"forehand": "1", "open_radlci": "1,2,0", "totals": "20,30,10", "forced": "yes"}
@@ -114,7 +116,8 @@ def four_of_tarok(forehand=0, holders=(0, 1, 2, 3)):
              ("totals", "10,20,30,40"[:3 * count - 1]), ("forced", "yes"))
     match = with_fields(new_match(tarok, count, {"deals": "5"}), totals=(10, 20, 30, 40)[:count], place=place)
     charter = decode_charter(charter_for(max(holders) + 1, "tarok", holders=holders, deals="5"))
-    return SimpleNamespace(game=tarok, charter=charter, id=bytes(32), finished=[(4, match)],
+    return SimpleNamespace(game=tarok, charter=charter, id=bytes(32),
+                           deals=SimpleNamespace(finished=[FinishedDeal(4, match, None, 0, ())]),
                            history=SimpleNamespace(running={4: bytes(32)}), view=View(len(charter.members)))
 
 
@@ -195,7 +198,8 @@ def test_three_play_the_match_of_four_to_its_end_and_both_files_verify(tmp_path)
     play_out(network)
     network.run(lambda: len(network.up[0].agreed) == 1)
     match = network.tables[0].replica.deals.match
-    began = tuple(dict(before.finished)[carried.step].totals[seat] for seat in (0, 2, 3))
+    stood = next(deal.match for deal in before.deals.finished if deal.step == carried.step)
+    began = tuple(stood.totals[seat] for seat in (0, 2, 3))
     assert match.totals == tuple(map(sum, zip(began, *(outcome.scores for outcome in match.sheet), strict=True)))
     assert (match.rounds, match.length) == (2, 2)
     there, here = file_of(tmp_path / "old", left), file_of(tmp_path / "new", network)
@@ -261,8 +265,8 @@ def test_a_deal_that_was_broken_off_is_not_carried_over():
     network.run(lambda: network.up[0].deals.number == 2)
     table = network.tables[0].replica
     carried = carry(table, (0, 1, 2, 3), {"deals": "3"})
-    assert (carried.deals, carried.step) == (1, table.finished[1][0])
-    assert carried.totals == table.finished[1][1].totals
+    assert (carried.deals, carried.step) == (1, table.deals.finished[1].step)
+    assert carried.totals == table.deals.finished[1].match.totals
 
 
 # -------------------------------------------------------------------- members
@@ -325,9 +329,9 @@ def test_no_charter_leaves_out_a_deal_that_one_of_its_members_saw_finished(old, 
 def test_who_has_made_a_step_says_so_though_it_has_written_nothing_since(old):
     """By its own steps a member knows of a deal before its entries show it."""
     table = old.tables[1].replica
-    step = table.finished[1][0]
+    step = table.deals.finished[1].step
     seen = SimpleNamespace(last=SimpleNamespace(entry=SimpleNamespace(seen=(step - 1, b""))))
-    known = {name: getattr(table, name) for name in ("charter", "id", "game", "history", "finished", "view")}
+    known = {name: getattr(table, name) for name in ("charter", "id", "game", "history", "deals", "view")}
     raw = decode_charter(leaving_out(old, 4, 1))
     for me, found in (1, True), (None, False):
         behind = SimpleNamespace(**known, me=me, order=SimpleNamespace(chains=[seen, seen]))
@@ -511,5 +515,5 @@ def test_a_match_carried_on_twice_is_checked_link_by_link(old, tmp_path):
 
 def test_taroky_without_a_first_round_begins_with_who_is_povinnost(new):
     assert new.tables[0].replica.game is taroky
-    first = new.watcher.deals.ends[0][0]        # which lets go of nothing
+    first = new.watcher.deals.finished[1].state        # which lets go of nothing
     assert str(first.dealer) == dict(decode_charter(new.charter).carried.place)["dealer"]

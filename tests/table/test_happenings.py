@@ -35,7 +35,7 @@ def alive():
 
 def test_states_of_deals_long_past_are_not_kept_as_objects():
     replica = match_of_one()
-    first, all_ = replica.finished[1][0], alive()
+    first, all_ = replica.deals.finished[1].step, alive()
     count = len({happening.after for happening in replica.happenings if happening.step <= first})
     assert count > 20
     replica.plays.let_go(first)
@@ -47,7 +47,7 @@ def test_moves_of_deals_long_past_say_the_same():
     assert replica.deals.closed == DEALS
     before, kept = replica.happenings, [*map(tuple, replica.happenings)]
     states = [(happening.before, happening.after) for happening in before]
-    packed = replica.finished[DEALS - 1][0]                         # the step with which the deal before the last ended
+    packed = replica.deals.finished[DEALS - 1].step     # the step with which the deal before the last ended
     count = sum(happening.step <= packed for happening in before)
     replica.plays.let_go(packed)
     after = replica.happenings

@@ -95,11 +95,11 @@ def test_any_game_is_a_match():
 def test_a_deal_that_somebody_has_left_needs_nothing_any_more():
     """Somebody goes while cards are owed: the dead deck is never asked for them (PROTOCOL.md 13)."""
     deals = Deals(new_match(taroky, 4, {}))
-    assert deals.vote(Member(0), frozenset(map(Member, range(4))))
+    assert deals.vote(Member(0), frozenset(map(Member, range(4))), ())
     while not deals.first_need() and deals.state.turn():
         seat = min(deals.state.turn())
         deals.apply(seat, next(iter(deals.state.moves(seat, 0))), 0)
     assert deals.first_need()
-    assert deals.forsake([Seat(2)], False)
+    assert deals.forsake([Seat(2)], False, 1)
     assert deals.first_need() is None
     assert deals.between

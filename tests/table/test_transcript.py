@@ -11,7 +11,7 @@ from msgspec.structs import fields, replace
 
 from p2p.deal.coin import ShareChain
 from p2p.games.game import Move
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from p2p.identity import Identity, fingerprint
 from p2p.log.charter import CHAIN_LENGTH, Carried, Charter, MemberInfo, SeatInfo, decode_charter, encode_charter
 from p2p.log.entry import Entry, Reveal, Seal, SeatMove, Share, Start, read_entry, seal_hash, sign

@@ -10,7 +10,7 @@ from client.games.lines.bot import LEVELS, position
 from client.games.lines.search import search
 from client.games.lines.view import line_name, spaced
 from p2p.games.game import Move, Seat
-from p2p.games.lines.state import LARGEST, Line, State, limit, with_line
+from p2p.games.lines import LARGEST, Line, State, limit, with_line
 from p2p.language import capital, tr, trn
 
 LONG = 24                       # digits of a number that still stands in a sentence as it is

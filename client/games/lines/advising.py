@@ -16,7 +16,7 @@ from client.draw.scale import Scale
 from client.games.lines.advice import LinesThought, counsel, think
 from client.play.advice import AdviceCount
 from p2p.games.game import Seat
-from p2p.games.lines.state import Line, State
+from p2p.games.lines import Line, State
 from p2p.language import tr
 from p2p.peer.processes import Processes
 

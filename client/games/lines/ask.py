@@ -16,7 +16,7 @@ from client.games.lines import view
 from client.games.lines.bot import SEEN, estimate
 from client.ui.widgets import Button, Field, Form
 from p2p.games.game import IllegalMove, Move, Seat
-from p2p.games.lines.state import LARGEST, State, limit, read_number
+from p2p.games.lines import LARGEST, State, limit, read_number
 from p2p.language import tr, trn
 
 INSET, PAD = 28.0, 18.0

@@ -20,7 +20,7 @@ from client.play.wheel import RemarkSpot
 from client.ui import panels
 from client.ui.keys import Labels
 from p2p.games.game import Seat
-from p2p.games.lines.state import Line
+from p2p.games.lines import Line
 from p2p.games.lines.value import CellGroup
 
 TOP = 88

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from client.games.levels import GENTLE, INSTANT
 from client.games.lines.search import LinesPosition, search
 from p2p.games.game import Move, Seat
-from p2p.games.lines.state import LARGEST, State, left, limit, sides
+from p2p.games.lines import LARGEST, State, left, limit, sides
 
 
 class LinesLevel(NamedTuple):

@@ -1,6 +1,6 @@
 """The line of TAU that is shown as a preview, chosen by arrow keys or mouse."""
 from client.games.lines.view import free_lines
-from p2p.games.lines.state import Line, State
+from p2p.games.lines import Line, State
 
 OTHER = {"row": "column", "column": "row"}
 

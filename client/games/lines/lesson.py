@@ -14,7 +14,7 @@ from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import ME, NAMES, Practice
 from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move, Seat
-from p2p.games.lines.state import limit, start, with_line, worth
+from p2p.games.lines import limit, start, with_line, worth
 from p2p.language import tr
 
 LESSON = partial(Lesson, glosses=GLOSSES)

@@ -27,7 +27,7 @@ from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
 from client.play.unreachable import absence, lost_phone
 from p2p.games.game import Outcome, Seat
-from p2p.games.lines.state import State, draws, left, length, limit, worth
+from p2p.games.lines import State, draws, left, length, limit, worth
 from p2p.language import joined, tr, trc, trn
 from p2p.peer.table_view import TableView
 

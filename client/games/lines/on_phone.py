@@ -27,7 +27,7 @@ from client.play import pace
 from client.play.phone_board import Answer, Told, answer
 from client.ui.phrases import listed
 from client.ui.widgets import Button
-from p2p.games.lines.state import Line
+from p2p.games.lines import Line
 from p2p.language import joined, tr, trc
 from p2p.peer.table_view import TableView
 

@@ -12,7 +12,7 @@ from client.games.lines.board import draw_grid, grid_layout, tint
 from client.games.lines.view import DrawnLine, LinesView, Moves, spaced
 from client.pages.book.book_page import BOOK
 from p2p.games.game import Seat
-from p2p.games.lines.state import State, grid_groups, is_suggested, length
+from p2p.games.lines import State, grid_groups, is_suggested, length
 from p2p.language import tr, trn
 
 WIDTH, INSET, GRID = 680.0, 32.0, (330.0, 250.0)

@@ -17,7 +17,7 @@ from client.play.replays import recap
 from client.play.replays.board_replay import BoardReplay
 from client.play.replays.recap import HEAD, INSET, RecapLayout
 from client.play.table_words import UNFINISHED
-from p2p.games.lines.state import State, draws, limit, worth
+from p2p.games.lines import State, draws, limit, worth
 from p2p.language import joined, tr
 
 TALLEST = 82.0              # of a row

@@ -25,7 +25,7 @@ from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.play.wheel import RemarkSpot
 from client.ui.widgets import ENTER, Form
 from p2p.games.game import IllegalMove, Move, Seat
-from p2p.games.lines.state import Line, State
+from p2p.games.lines import Line, State
 from p2p.language import joined, tr
 from p2p.peer.table_view import TableView
 

@@ -15,7 +15,7 @@ from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import SECOND
-from p2p.games.lines.state import Line, State, grid_groups, left, limit, with_line, worth
+from p2p.games.lines import Line, State, grid_groups, left, limit, with_line, worth
 from p2p.games.lines.value import CellGroup
 from p2p.language import tr
 

@@ -7,7 +7,7 @@ from client.games.race.advising import POINTS, rows
 from client.games.race.frame import RaceAdvice
 from client.ui.phrases import listed
 from p2p.games.game import Seat
-from p2p.games.pcset.state import HELD, State, sets, why_not
+from p2p.games.pcset import HELD, State, sets, why_not
 from p2p.games.sets.decks import CLASSIC, Faces, lying
 from p2p.games.sets.words import what_is_alike
 from p2p.language import tr

@@ -8,7 +8,7 @@ from random import Random
 from client.games.levels import GENTLE, INSTANT, PRESSER
 from client.games.race.paced import AFTER_FREEZE, BESIDE_YOU, RaceLevel, gentle
 from p2p.games.game import Move, Seat
-from p2p.games.pcset.state import BEGINS, HELD, State, press, say_time_at, sets
+from p2p.games.pcset import BEGINS, HELD, State, press, say_time_at, sets
 from p2p.games.sets.decks import CLASSIC, Faces, lying
 
 PRESSER_PAUSE = 120             # ms between its presses

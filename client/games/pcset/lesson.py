@@ -11,7 +11,7 @@ from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import Practice
 from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move
-from p2p.games.pcset.state import BEGINS, sets, start, why_not
+from p2p.games.pcset import BEGINS, sets, start, why_not
 from p2p.language import tr
 
 LESSON = partial(Lesson, glosses=GLOSSES)

@@ -17,7 +17,7 @@ from client.play.unreachable import absence
 from client.ui.keys import Labels
 from client.ui.phrases import count_word
 from p2p.games.game import Move, Seat
-from p2p.games.pcset.state import State, sets
+from p2p.games.pcset import State, sets
 from p2p.language import tr, trn
 from p2p.peer.table_view import TableView
 

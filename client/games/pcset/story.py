@@ -14,7 +14,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import table_words
 from p2p.games.game import Outcome
-from p2p.games.pcset.state import BEGINS, HELD, State, sets
+from p2p.games.pcset import BEGINS, HELD, State, sets
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import set_unit, what_is_alike
 from p2p.language import tr, trn

@@ -32,7 +32,7 @@ from client.play.advice import AdviceCount
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui.phrases import as_drawn
 from p2p.games.game import Move, Seat
-from p2p.games.pcset.state import BEGINS, HELD, State, deadline, press, say_time_at, why_not
+from p2p.games.pcset import BEGINS, HELD, State, deadline, press, say_time_at, why_not
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import card_words
 from p2p.language import tr

@@ -11,7 +11,7 @@ from client.games.race.frame import clock_words
 from client.settings import Settings
 from client.ui import keys
 from client.ui.phrases import remaining
-from p2p.games.pcset.state import State, deadline
+from p2p.games.pcset import State, deadline
 
 
 def by_columns(state: State) -> tuple[int | None, ...]:

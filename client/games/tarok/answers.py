@@ -12,9 +12,9 @@ from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.score_view import signed
 from client.ui.phrases import count_word
 from p2p.games.game import Move, Seat
+from p2p.games.tarok import State
 from p2p.games.tarok.contracts import ITEM_VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of
 from p2p.games.tarok.position import Call, Phase
-from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import LAY_WORDS, freely, groups, to_lay
 from p2p.games.tarot import slots
 from p2p.games.tarot.sides import AGAINST, WITH

@@ -9,9 +9,9 @@ from client.games.tricks.mat.bid_ladder import Bid, Ladder
 from client.games.tricks.mat.exchange import Exchange, Lot
 from client.games.tricks.mat.trick_area import AnswerButton, CardGroup, Middle
 from p2p.games.game import Move
+from p2p.games.tarok import State
 from p2p.games.tarok.contracts import ladder, value_of
 from p2p.games.tarok.position import Phase
-from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import groups, to_lay
 from p2p.games.tarot.cards import SUIT, pile_points
 from p2p.language import joined, tr, trc

@@ -12,9 +12,9 @@ from client.games.tarok import bot_cards
 from client.games.tarok.bot_hands import above_mark, away, best_group, hand_power, king_to_call
 from client.games.tricks.engine.thumbs import LEVELS, any_of, held, modest, row_of
 from p2p.games.game import Move, Seat
+from p2p.games.tarok import State
 from p2p.games.tarok.contracts import KLOP
 from p2p.games.tarok.position import Phase
-from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import groups, to_lay
 from p2p.games.tarot.cards import KINGS, PAGAT, SKYZ, SUIT, SUITS, TRUL
 from p2p.games.tarot.phases import PASS

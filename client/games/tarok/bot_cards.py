@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from client.games.tricks.engine import thumbs
 from p2p.games.game import Move, Seat, seat_after
+from p2p.games.tarok import State
 from p2p.games.tarok.play import leader, winner_of
-from p2p.games.tarok.state import State
 from p2p.games.tarot.cards import MOND, SKYZ, SUIT, VALUE
 from p2p.games.tarot.sides import with_bidder
 

@@ -5,9 +5,9 @@ from client.games.tricks.game import TrickGame
 from client.games.tricks.score_view import signed
 from client.pages.book.book_page import BOOK
 from client.ui.panels import Dialog
+from p2p.games.tarok import TITLE, State
 from p2p.games.tarok.play import leader
 from p2p.games.tarok.position import Phase
-from p2p.games.tarok.state import TITLE, State
 from p2p.games.tarok.talon import to_lay
 from p2p.games.tarot.slots import lay_move
 from p2p.language import tr

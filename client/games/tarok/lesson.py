@@ -13,9 +13,9 @@ from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import ME, Practice
 from client.lessons.table_stage import Dress, TablePlan
 from p2p.games.game import NOBODY, Move, Seat
+from p2p.games.tarok import start
 from p2p.games.tarok.contracts import KLOP, THREE, CallItem
 from p2p.games.tarok.position import Call, Phase
-from p2p.games.tarok.state import start
 from p2p.games.tarot.cards import FACE, Trick, pile_points
 from p2p.language import tr, trn
 

@@ -18,9 +18,9 @@ from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.thumbs import held
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat
+from p2p.games.tarok import State
 from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP, THREE
 from p2p.games.tarok.position import Call
-from p2p.games.tarok.state import State
 from p2p.games.tarot.cards import FACES, KINGS
 
 

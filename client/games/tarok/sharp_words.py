@@ -19,9 +19,9 @@ from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.thumbs import held
 from p2p.games.game import NOBODY, Move, Seat
+from p2p.games.tarok import State
 from p2p.games.tarok.contracts import CONTRACTS, KLOP, THREE, CallItem
 from p2p.games.tarok.position import Call, Phase
-from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import groups, to_lay
 from p2p.games.tarot.cards import SUIT, SUITS
 from p2p.games.tarot.phases import PASS

@@ -19,9 +19,9 @@ from client.games.tricks.engine.reading import beaten
 from client.games.tricks.engine.thumbs import shown
 from client.games.tricks.engine.worlds import Unknown, Worlds, table
 from p2p.games.game import Seat, seat_after
+from p2p.games.tarok import State
 from p2p.games.tarok.contracts import COLOUR_VALAT, CONTRACTS, KLOP, CallItem
 from p2p.games.tarok.play import leader, winner_of
-from p2p.games.tarok.state import State
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import FACES, MOND, PAGAT, SUIT, VALUE, plain
 

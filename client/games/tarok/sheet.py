@@ -10,12 +10,12 @@ from client.games.tricks import deal_view
 from client.games.tricks.score_view import PointCount, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
 from client.ui.phrases import listed
 from p2p.games.game import NOBODY, Item, Outcome, Seat, seats_of
+from p2p.games.tarok import TITLE, State
 from p2p.games.tarok.auction import SAID_REDEAL
 from p2p.games.tarok.contracts import KLOP, CallItem
 from p2p.games.tarok.items import LineName, declarer_pile, klop_piles, side_of
 from p2p.games.tarok.position import TarokEnd
 from p2p.games.tarok.score import HALF
-from p2p.games.tarok.state import TITLE, State
 from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import PAGAT, in_hand, pile_points
 from p2p.games.tarot.faults import LEFT, PENALTY

@@ -17,11 +17,11 @@ from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import MatTrick, Middle, Pile
 from client.games.tricks.score_view import signed
 from p2p.games.game import NOBODY, Seat
+from p2p.games.tarok import TITLE, State
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import declarer_pile, klop_piles
 from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.position import Phase
-from p2p.games.tarok.state import TITLE, State
 from p2p.games.tarok.talon import rest, to_lay
 from p2p.games.tarot.cards import MOND, VALUE, pile_points
 from p2p.games.tarot.phases import EVERYBODY

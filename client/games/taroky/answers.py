@@ -9,10 +9,10 @@ from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.score_view import signed
 from client.ui.phrases import count_word
 from p2p.games.game import Move, Seat
+from p2p.games.taroky import State
 from p2p.games.taroky.calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky.deal import KNOCKS
 from p2p.games.taroky.position import Phase
-from p2p.games.taroky.state import State
 from p2p.games.taroky.talon import LAY_WORDS, to_lay
 from p2p.games.tarot import slots
 from p2p.games.tarot.cards import FACE, ROMAN

@@ -12,8 +12,8 @@ from random import Random
 from client.games.taroky import bot_cards
 from client.games.tricks.engine.thumbs import LEVELS, CardLevel, any_of, held, modest, row_of
 from p2p.games.game import Move, Seat
+from p2p.games.taroky import State
 from p2p.games.taroky.position import Phase
-from p2p.games.taroky.state import State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import FACE, KINGS, PAGAT, SKYZ, SUIT, TRUL, VALUE, plain, worth
 from p2p.games.tarot.sides import with_bidder

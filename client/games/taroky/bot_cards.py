@@ -7,8 +7,8 @@ from random import Random
 
 from client.games.tricks.engine import thumbs
 from p2p.games.game import Move, Seat, seat_after
+from p2p.games.taroky import State
 from p2p.games.taroky.play import leader
-from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import may_follow, winning, worth
 from p2p.games.tarot.sides import with_bidder
 

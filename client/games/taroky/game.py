@@ -5,10 +5,10 @@ from client.games.tricks.game import TrickGame
 from client.pages.book.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
+from p2p.games.taroky import TITLE, State
 from p2p.games.taroky.calls import may_hide
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
-from p2p.games.taroky.state import TITLE, State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.slots import lay_move
 from p2p.language import tr

@@ -14,9 +14,9 @@ from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import ME, Practice
 from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move, Seat, usual
+from p2p.games.taroky import start
 from p2p.games.taroky.options import OPTIONS
 from p2p.games.taroky.position import Phase
-from p2p.games.taroky.state import start
 from p2p.games.tarot.cards import TEXT, Trick, worth
 from p2p.games.tarot.slots import lay_move
 from p2p.language import tr

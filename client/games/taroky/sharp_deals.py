@@ -17,7 +17,7 @@ from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.thumbs import held
 from client.games.tricks.engine.worlds import Unknown, Worlds, chosen, draw
 from p2p.games.game import Seat, seat_after
-from p2p.games.taroky.state import State
+from p2p.games.taroky import State
 from p2p.games.tarot.cards import FACES
 
 _XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)

@@ -7,10 +7,10 @@ from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array, count, worth
 from client.games.tricks.engine.board import ImaginedBoard
 from p2p.games.game import NOBODY, Seat
+from p2p.games.taroky import State
 from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.options import TarokyHouse
 from p2p.games.taroky.score import HALF, SILENT_PAGAT, VALAT
-from p2p.games.taroky.state import State
 
 
 class TarokyStakes(NamedTuple):

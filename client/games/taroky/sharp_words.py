@@ -21,8 +21,8 @@ from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
 from client.games.tricks.engine.thumbs import held
 from p2p.games.game import Move, Seat
+from p2p.games.taroky import State
 from p2p.games.taroky.position import Phase
-from p2p.games.taroky.state import State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import FACE, PAGAT, SKYZ
 from p2p.games.tarot.slots import lay_move

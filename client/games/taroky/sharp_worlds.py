@@ -18,9 +18,9 @@ from client.games.tricks.engine.policy import Habits, for_points
 from client.games.tricks.engine.thumbs import shown
 from client.games.tricks.engine.worlds import Unknown, table
 from p2p.games.game import Seat, seats_of
+from p2p.games.taroky import State
 from p2p.games.taroky.calls import HIDEABLE, may_hide
 from p2p.games.taroky.play import leader
-from p2p.games.taroky.state import State
 from p2p.games.tarot.cards import FACES, PAGAT, SUIT, VALUE, plain, winning
 
 SEATS = seats_of(4)

@@ -11,10 +11,10 @@ from client.games.tricks import deal_view
 from client.games.tricks.score_view import PointCount, ScoreLine, ScoreRow, ScoreView, SheetContext, signed, won_tricks
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat, seats_of
+from p2p.games.taroky import TITLE, State
 from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.position import TarokyEnd
 from p2p.games.taroky.score import HALF, GameResult, points_chips, points_of, result, team, team_points
-from p2p.games.taroky.state import TITLE, State
 from p2p.games.tarot.cards import PAGAT, SKYZ, worth
 from p2p.games.tarot.faults import LEFT, PENALTY, VOID
 from p2p.language import joined, tr, trc, trn

@@ -13,11 +13,11 @@ from client.games.tricks.mat.pills import Pill
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, CardGroup, Middle, Pile
 from p2p.games.game import NOBODY, Seat, seats_of
+from p2p.games.taroky import TITLE, State
 from p2p.games.taroky.deal import CUT, KNOCKS
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.score import money_lines
-from p2p.games.taroky.state import TITLE, State
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import ROMAN, VALUE, winning, worth
 from p2p.games.tarot.sides import known_partner

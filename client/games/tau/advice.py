@@ -8,8 +8,8 @@ from client.games.tau.bot import nearly
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
 from p2p.games.sets.decks import Faces, lying
+from p2p.games.tau import State, open_taus
 from p2p.games.tau.modes import Kind
-from p2p.games.tau.state import State, open_taus
 from p2p.games.tau.words import property_words, why_not
 from p2p.language import tr
 

@@ -8,7 +8,7 @@ from client.games.levels import GENTLE, INSTANT
 from client.games.race.paced import AFTER_FREEZE, BESIDE_YOU, RaceLevel, gentle
 from p2p.games.game import Move, Seat
 from p2p.games.sets.decks import lying
-from p2p.games.tau.state import State, open_taus, taus
+from p2p.games.tau import State, open_taus, taus
 
 LEVELS = {
     "easy": RaceLevel(14_000, 0.5, 0.25, 0.08),

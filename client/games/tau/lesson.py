@@ -12,7 +12,7 @@ from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import Practice
 from client.lessons.table_stage import TablePlan
 from p2p.games.game import Move
-from p2p.games.tau.state import start
+from p2p.games.tau import start
 from p2p.games.tau.words import why_not
 from p2p.language import tr
 

@@ -20,8 +20,8 @@ from client.play.advice import ADVISE, with_advice
 from client.ui.keys import BACKSPACE, SPACE, Labels, code_at
 from client.ui.phrases import listed
 from p2p.games.game import Outcome, Seat
+from p2p.games.tau import State
 from p2p.games.tau.modes import DRAWN
-from p2p.games.tau.state import State
 from p2p.language import joined, part, tr, trn
 from p2p.peer.table_view import TableView
 

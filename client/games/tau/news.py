@@ -11,7 +11,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.ui.phrases import as_drawn
 from p2p.games.game import Seat
-from p2p.games.tau.state import State
+from p2p.games.tau import State
 from p2p.games.tau.words import why_not
 from p2p.language import tr
 from p2p.peer.table_view import TableView

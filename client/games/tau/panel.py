@@ -7,8 +7,8 @@ from client.games.race.rules_sheet import RulesSheet
 from client.games.tau import view
 from client.games.tau.examples import EXAMPLES
 from p2p.games import tau
+from p2p.games.tau import State
 from p2p.games.tau.modes import MODES, Kind
-from p2p.games.tau.state import State
 from p2p.games.tau.words import why_not
 from p2p.language import tr
 

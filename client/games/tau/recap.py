@@ -11,7 +11,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.play.advice import AdviceCount
 from p2p.games.sets.words import tau_unit
-from p2p.games.tau.state import State, taus
+from p2p.games.tau import State, taus
 from p2p.games.tau.words import property_words
 from p2p.language import joined, tr
 from p2p.peer.table_view import TableView

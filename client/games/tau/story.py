@@ -7,8 +7,8 @@ from client.games.race.played import lost_by
 from client.play import table_words
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
+from p2p.games.tau import State, wanted
 from p2p.games.tau.modes import DRAWN
-from p2p.games.tau.state import State, wanted
 from p2p.games.tau.words import property_words
 from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView

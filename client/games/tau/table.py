@@ -34,7 +34,7 @@ from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui import keys
 from p2p.games.game import Move, Seat
 from p2p.games.sets.words import card_words
-from p2p.games.tau.state import State
+from p2p.games.tau import State
 from p2p.language import joined, tr
 from p2p.peer.table_view import TableView
 

@@ -8,8 +8,8 @@ from client.draw.cards import race_deck
 from client.games.race.board import ROWS, CardEvent, RaceView, SeatPlate, Takes, changes
 from client.games.tau.board import Goal
 from p2p.games.sets.words import NUMBERS
+from p2p.games.tau import State, hinted
 from p2p.games.tau.modes import DRAWN, Kind
-from p2p.games.tau.state import State, hinted
 from p2p.language import tr
 
 

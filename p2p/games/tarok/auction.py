@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from p2p.games.draw import Draw
-from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
+from p2p.games.game import NOBODY, Coin, Move, Open, Seat, put, seat_after, seats_of
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, THREE, ladder
 from p2p.games.tarok.position import Phase, TarokEnd, TarokPosition
 from p2p.games.tarok.talon import enter_game
 from p2p.games.tarot.cards import SKYZ
-from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, question, ring
 from p2p.games.tarot.slots import Slots
 from p2p.language import tr
 
@@ -25,9 +25,9 @@ def begin(state: TarokPosition) -> TarokPosition:
     return deal(state) if state.forehand >= 0 else replace(state, phase=Phase.LOT, owed=(Coin(),))
 
 
-def draw_forehand(state: TarokPosition, coin: bytes) -> TarokPosition:
+def _draw_forehand(state: TarokPosition, coin: bytes) -> TarokPosition:
     """The coin says who is forehand."""
-    return deal(replace(state, forehand=Seat(Draw(coin).below(state.seats))))
+    return replace(state, forehand=Seat(Draw(coin).below(state.seats)))
 
 
 # --- The deal (rule 2.1, forms 3.1 and 3.2)
@@ -160,7 +160,7 @@ def _final(state: TarokPosition, _seat: Seat, move: Move) -> TarokPosition:
 
 
 PHASES: dict[str, PhaseRules[TarokPosition]] = {
-    Phase.LOT: dealing(deal),
+    Phase.LOT: dealing(deal, _draw_forehand),
     Phase.DEAL: dealing(_enter_auction),
     Phase.AUCTION: question("3.4", _bids, _bid, _auction_done, _bid_forbids),
     Phase.FINAL: question("3.5", _finals, _final, enter_game),

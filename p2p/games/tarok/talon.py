@@ -4,12 +4,12 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from p2p.games.game import Move, Open, Seat, seat_after, seats_of
+from p2p.games.game import Move, Open, Seat, put, seat_after, seats_of
 from p2p.games.tarok.play import enter_play, leader
 from p2p.games.tarok.position import Phase, TarokPosition
 from p2p.games.tarok.talk import enter_talk
 from p2p.games.tarot.cards import FACE, KINGS, SUITS
-from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, question
 from p2p.games.tarot.slots import LayWords, Slots, laying, mix
 from p2p.language import tr
 

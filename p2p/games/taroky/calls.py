@@ -4,11 +4,11 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from p2p.games.game import Move, Seat, seat_after, seats_of
+from p2p.games.game import Move, Open, Seat, put, seat_after, seats_of
 from p2p.games.taroky.play import enter_play, leader
 from p2p.games.taroky.position import Phase, TarokyEnd, TarokyPosition
 from p2p.games.tarot.cards import FACE, KINGS, PAGAT, ROMAN, SKYZ, TEXT, TRUL
-from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, put, question, ring
+from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, question, ring
 from p2p.games.tarot.sides import AGAINST, WITH, holds_side, worlds_if
 from p2p.language import tr
 
@@ -57,7 +57,7 @@ def call_forbids(state: TarokyPosition, _seat: Seat, move: Move, hand: Hand) -> 
 def name_partner(state: TarokyPosition, _seat: Seat, move: Move) -> TarokyPosition:
     """Whoever holds the card is the partner; nobody if it lies among the discards."""
     state = replace(state, called=FACE[str(move.args[0])], worlds=seats_of(4), queue=())
-    return partner_seen(state, [slot for bared in state.bared for slot in bared])
+    return _called_among(state, [slot for bared in state.bared for slot in bared])
 
 
 def give_up(state: TarokyPosition) -> TarokyPosition:
@@ -65,9 +65,14 @@ def give_up(state: TarokyPosition) -> TarokyPosition:
     return replace(state, phase=Phase.COUNT, end=TarokyEnd.THROW_IN)
 
 
-def partner_seen(state: TarokyPosition, slots: Iterable[int]) -> TarokyPosition:
-    """The state after these slots were opened. If the called card is among them, `worlds` is the seat that played it,
-    or the bidder alone if it was laid away (form 7.2 of tarot)."""
+def partner_seen(state: TarokyPosition, need: Open) -> TarokyPosition:
+    """The state after these cards were opened."""
+    return _called_among(state, need.slots) if need.to is None else state
+
+
+def _called_among(state: TarokyPosition, slots: Iterable[int]) -> TarokyPosition:
+    """The state once these slots lie open. If the called card is among them, `worlds` is the seat that played it, or
+    the bidder alone if it was laid away (form 7.2 of tarot)."""
     called, faces = state.called, state.faces
     if called < 0 or called not in [faces[slot] for slot in slots]:
         return state

@@ -1,14 +1,14 @@
 """Taroky from the first dealer to Prever: cut or knock, piles, the deal, who is Povinnost (rules 2 to 4)."""
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from p2p.games.draw import Draw
-from p2p.games.game import NOBODY, Coin, Move, Open, Seat, seat_after, seats_of
+from p2p.games.game import NOBODY, Coin, Move, Open, Seat, put, seat_after, seats_of
 from p2p.games.taroky.position import Phase, TarokyEnd, TarokyPosition
 from p2p.games.taroky.talon import enter_talon
 from p2p.games.tarot.cards import FACES, ROMAN, VALUE
-from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import PASS, Hand, PhaseRules, Why, dealing, question, ring
 from p2p.language import tr
 
 CHOICE = "choice"           # the knock after which each picks a pile (rule 3.4)
@@ -197,14 +197,11 @@ def _say(state: TarokyPosition, seat: Seat, move: Move) -> TarokyPosition:
     return replace(state, prever=seat, queue=() if state.house.prever_priority == "first" else state.queue[1:])
 
 
-COINS: dict[str, Callable[[TarokyPosition, bytes], TarokyPosition]] = {
-    Phase.FIRST_DEALER: _draw_dealer, Phase.MISDEAL: _misdeal,
-}
 PHASES: dict[str, PhaseRules[TarokyPosition]] = {
-    Phase.FIRST_DEALER: dealing(_enter_cut),
+    Phase.FIRST_DEALER: dealing(_enter_cut, _draw_dealer),
     Phase.CUT: question("3.1", _cuts, _cut, _lay_out),
     Phase.PILE: question("3.4", _free_piles, _pick, _piles_picked),
-    Phase.MISDEAL: dealing(_open_hands),
+    Phase.MISDEAL: dealing(_open_hands, _misdeal),
     Phase.DEAL: dealing(_dealt),
     Phase.TWO: question("3.7", _shows, _show, _sought, _show_forbids)._replace(moves=_truthful),
     Phase.PREVER: question("4.1", _says, _say, enter_talon),

@@ -3,11 +3,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from p2p.games.game import Move, Open, Seat, seat_after, seats_of
+from p2p.games.game import Move, Open, Seat, put, seat_after, seats_of
 from p2p.games.taroky.calls import call_forbids, enter_call, enter_money, give_up, name_partner, partner_cards
 from p2p.games.taroky.position import Phase, TarokyPosition
 from p2p.games.tarot.cards import ROMAN
-from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, put, question, ring
+from p2p.games.tarot.phases import Hand, PhaseRules, Why, dealing, question, ring
 from p2p.games.tarot.slots import LayWords, laying, mix
 from p2p.language import tr
 

@@ -2,9 +2,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
-from p2p.games.game import IllegalMove, Move, Need, Seat, seats_of
+from msgspec.structs import replace
+
+from p2p.games.game import Answer, IllegalMove, Mix, Move, Need, Open, Seat, seats_of
 from p2p.games.tarot.phases import CardPhase, PhaseRules
-from p2p.games.tarot.slots import VIEWS, CardState, Slots
+from p2p.games.tarot.slots import VIEWS, CardState, Slots, mixed, opened, still_owed
 from p2p.language import tr
 
 P = TypeVar("P", bound="Phased")
@@ -30,12 +32,11 @@ def settled(state: P, changed: Any, slots: Slots = ()) -> P:
 
 
 class Phased(CardState, frozen=True):
-    """The part that the States of card games do alike; a State is its game's Position and this.
-
-    Answers (`supply`) and the score (`outcome`) are each game's own.
-    """
+    """The part that the States of card games do alike; a State is its game's Position and this. The score (`outcome`)
+    is each game's own."""
 
     PHASES: ClassVar[Mapping[str, PhaseRules[Any]]]     # which know the state as the game's own Position
+    PARTNER_SEEN: ClassVar["staticmethod[[Any, Open], Any]"]    # the state once the called card may lie open; likewise
 
     def turn(self) -> frozenset[Seat]:
         """Nobody while the dealing owes, else the one who is asked."""
@@ -66,6 +67,17 @@ class Phased(CardState, frozen=True):
     def need(self) -> tuple[Need, ...]:
         """The coin, openings and mixes that are owed now."""
         return self.owed
+
+    def supply(self, need: Need, answer: Answer) -> Self:
+        """The state after an answer: a coin's bytes, or the faces this peer may see."""
+        if isinstance(answer, bytes):
+            toss = self.PHASES[self.phase].coin
+            assert toss, self.phase
+            return settled(self, toss(replace(self, owed=still_owed(self, need)), answer))
+        if isinstance(need, Open):
+            return settled(self, self.PARTNER_SEEN(opened(self, need, answer), need), need.slots)
+        assert isinstance(need, Mix)
+        return settled(self, mixed(self, need, answer), need.fresh)
 
     def heavy(self) -> bool:
         """Nothing here takes long."""

@@ -34,15 +34,14 @@ class WithHands(Protocol):
 
 
 S = TypeVar("S", bound=WithHands)
-T = TypeVar("T")
 
 
 class PhaseRules(NamedTuple, Generic[S]):
     """The moves of one phase, and the phase after it.
 
     `moves` lists what a seat may do. `refuses` judges a move by what everybody knows, `forbids` by the mover's own hand
-    too, if that is known here. `apply` is the state after a move. `done` is called when nobody is left to be asked and
-    nothing is owed; it leads on, to another phase as a rule.
+    too, if that is known here. `apply` is the state after a move, `coin` after a coin. `done` is called when nobody is
+    left to be asked and nothing is owed; it leads on, to another phase as a rule.
     """
 
     moves: Callable[[S, Seat], Iterable[Move]]
@@ -50,6 +49,7 @@ class PhaseRules(NamedTuple, Generic[S]):
     forbids: Callable[[S, Seat, Move, Hand], Why]
     apply: Callable[[S, Seat, Move], S]
     done: Callable[[S], S]
+    coin: Callable[[S, bytes], S] | None = None         # None: no coin is tossed in this phase
 
 
 def anything(_state: S, _seat: Seat, _move: Move, _hand: Hand) -> Why:
@@ -76,13 +76,13 @@ def question(rule: str, answers: Callable[[S, Seat], Iterable[Move]], apply: Cal
     return PhaseRules(moves, refuses, forbids, apply, done)
 
 
-def dealing(done: Callable[[S], S]) -> PhaseRules[S]:
+def dealing(done: Callable[[S], S], coin: Callable[[S, bytes], S] | None = None) -> PhaseRules[S]:
     """A phase in which nobody is asked and only the dealing owes something."""
 
     def nobody(state: S, _seat: Seat, _move: Move) -> S:
         return state
 
-    return PhaseRules(lambda _state, _seat: (), lambda _state, _seat, _move: None, anything, nobody, done)
+    return PhaseRules(lambda _state, _seat: (), lambda _state, _seat, _move: None, anything, nobody, done, coin)
 
 
 def ring(first: Seat, seats: int = 4) -> tuple[Seat, ...]:
@@ -93,9 +93,3 @@ def ring(first: Seat, seats: int = 4) -> tuple[Seat, ...]:
 _RINGS = {seats: tuple(tuple(seat_after(first, step, seats) for step in range(seats)) for first in seats_of(seats))
           for seats in (3, 4)}
 
-
-def put(row: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:
-    """The row with another thing in one place."""
-    changed = list(row)
-    changed[place] = thing
-    return tuple(changed)

@@ -10,9 +10,9 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from p2p.games.game import NOBODY, Mix, Move, Need, Open, Seat, seat_after, seats_of
+from p2p.games.game import NOBODY, Mix, Move, Need, Open, Seat, put, seat_after, seats_of
 from p2p.games.tarot.cards import FACES, KINGS, SKYZ, SUIT, TRUL, Trick, plain
-from p2p.games.tarot.phases import EVERYBODY, CardPhase, Hand, PhaseRules, Why, put
+from p2p.games.tarot.phases import EVERYBODY, CardPhase, Hand, PhaseRules, Why
 from p2p.language import tr, trn
 
 Slots = tuple[int, ...]

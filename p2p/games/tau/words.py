@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from p2p.games.sets.decks import PROJECTIVE, Faces, SetDeck
 from p2p.games.sets.words import NUMBERS, SHAPES, card_words, failing, fails, said, values, what_is_alike, why_wrong
+from p2p.games.tau import State, taus, wanted
 from p2p.games.tau.modes import DRAWN, Kind, splits
-from p2p.games.tau.state import State, taus, wanted
 from p2p.language import joined, tr
 
 

@@ -22,8 +22,8 @@ from client.settings import Settings
 from client.ui import keys
 from client.ui.screen import GoBack
 from p2p.games.game import IllegalMove, Move
-from p2p.games.pcset.state import sets
-from p2p.games.tau.state import open_taus
+from p2p.games.pcset import sets
+from p2p.games.tau import open_taus
 from tests.client.screen_drivers import Heard
 
 STEP = 100.0                    # ms between two frames

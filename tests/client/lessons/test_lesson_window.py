@@ -9,7 +9,7 @@ from client.lessons.practice import ME
 from client.lessons.progress import FILE
 from client.ui import keys
 from p2p.games.game import Move
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from tests.client.lessons.learner import LESSONS, desk, right_answer
 
 pytestmark = pytest.mark.xdist_group("loopback")

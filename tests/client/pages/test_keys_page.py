@@ -11,7 +11,7 @@ from client.settings import KEY_NAMES, USUAL_KEYS, Settings, load
 from client.ui.keys import CODES, US_NAMES
 from client.ui.screen import GoBack
 from p2p.games import pcset
-from p2p.games.pcset.state import BEGINS
+from p2p.games.pcset import BEGINS
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 
 

@@ -4,7 +4,7 @@ import pytest
 from client import languages
 from client.phone.phones import SeatPhones
 from p2p.games.game import Seat
-from p2p.games.lines.state import left, length, limit, with_line, worth
+from p2p.games.lines import left, length, limit, with_line, worth
 from p2p.games.lines.value import groups, runs
 from p2p.language import spoken
 from tests.client.phone.browser import FITS, SIDES, SIZES, chromium, needs_chromium, phone, resize

@@ -3,7 +3,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from p2p.net.wire import Entries
 from tests.client.screen_drivers import IDENTITIES, THREE, MemoryDriver, charter
 

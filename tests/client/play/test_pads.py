@@ -11,7 +11,7 @@ from client.games.tricks.look_away import LookView
 from client.play import pad_hands
 from client.ui.pad import LOOKS, Pads
 from p2p.games.game import Move
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 from tests.games.taroky.real_table import FOUR, table
 

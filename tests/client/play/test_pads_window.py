@@ -5,7 +5,7 @@ import sys
 import pygame
 import pytest
 
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from tests.client.four_at_taroky import deal, first_bid
 from tests.client.padded_window import HANDS
 from tests.client.told_window import seen, taken

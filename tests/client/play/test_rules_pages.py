@@ -14,8 +14,8 @@ from client.screens.rules import RulesScreen
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.settings import Settings
-from p2p.games.lines.state import State, length
-from p2p.games.pcset import state as pcset
+from p2p.games import pcset
+from p2p.games.lines import State, length
 from p2p.games.sets.decks import USUAL
 from p2p.games.tarot.cards import VALUE
 from tests.client.screen_drivers import Driver

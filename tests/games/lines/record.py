@@ -3,7 +3,7 @@ import random
 
 from p2p.games import lines
 from p2p.games.game import Move
-from p2p.games.lines.state import grid_groups, left, limit, worth
+from p2p.games.lines import grid_groups, left, limit, worth
 from tests.games.lines.by_the_book import Table, groups, product
 from tests.games.recorded_games import HERE, ByRules, numbers, told
 

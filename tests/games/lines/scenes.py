@@ -1,8 +1,8 @@
 """Grids of TAU as a screen may show them, for the tests of its board. Knows no network."""
 from client.games.lines import view as lines_view
 from client.games.lines.view import DrawnLine, LinesPlayer, LinesView, Moves
-from p2p.games.lines import state as rules
-from p2p.games.lines.state import State
+from p2p.games import lines as rules
+from p2p.games.lines import State
 
 COUPLE = (LinesPlayer(0, "Mira", "to move: first line", "HIGH", turn=True),
           LinesPlayer(1, "Luka", "bot, steady", "LOW", True))

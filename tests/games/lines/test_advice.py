@@ -11,7 +11,7 @@ from client.games.lines.advice import counsel, think
 from client.games.lines.side import below_label
 from client.lessons.progress import Progress
 from p2p.games.game import Move, Seat
-from p2p.games.lines.state import State, left, worth
+from p2p.games.lines import State, left, worth
 from p2p.peer.processes import Processes
 from tests.client.lessons.learner import Learner, desk
 from tests.games.lines import scenes

@@ -25,7 +25,7 @@ from client.play.pausing import PAUSE
 from client.play.table_words import VERIFY
 from client.ui.keys import Labels
 from p2p.games.game import Seat
-from p2p.games.lines.state import State
+from p2p.games.lines import State
 from tests.each import each
 from tests.games.lines.scenes import board, game
 

@@ -10,7 +10,7 @@ from client.games.levels import INSTANT, LEVELS
 from client.games.lines import bot
 from client.games.lines.search import LinesPosition, Search, children, cuts, greedy, search
 from p2p.games.game import Coin
-from p2p.games.lines.state import left, limit, start, worth
+from p2p.games.lines import left, limit, start, worth
 
 PERFECT = {(2, 2): 1, (2, 3): 2, (3, 3): 3, (3, 4): 4, (4, 4): 8, (4, 5): 18, (5, 5): 16, (5, 6): 32}
 

@@ -6,7 +6,7 @@ from client.games.lines.replay import LinesReplay
 from client.pages.verifying.verify import Verify
 from client.play.unreachable import absence
 from p2p.games.game import Move
-from p2p.games.lines.state import left
+from p2p.games.lines import left
 from tests.client.screen_drivers import IDENTITIES, MemoryDriver, charter
 from tests.games.lines.typed_numbers import name_and_settle, write
 

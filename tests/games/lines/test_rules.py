@@ -6,7 +6,7 @@ from hypothesis import assume, given, strategies as st
 
 from p2p.games import lines
 from p2p.games.game import Coin, IllegalMove, Move, Outcome
-from p2p.games.lines.state import draws, grid_groups, is_suggested, left, length, limit, read_number, with_line, worth
+from p2p.games.lines import draws, grid_groups, is_suggested, left, length, limit, read_number, with_line, worth
 from p2p.games.lines.value import runs, score, side
 from tests.bench.memory_network import MemoryNetwork
 from tests.games.lines import by_the_book as book

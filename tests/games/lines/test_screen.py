@@ -10,7 +10,7 @@ from client.pages.verifying.verify import Verify
 from client.play.advice import ADVISE
 from client.play.pausing import PAUSE
 from p2p.games.game import Move
-from p2p.games.lines.state import limit, worth
+from p2p.games.lines import limit, worth
 from tests.client.screen_drivers import COUCH, IDENTITIES, MemoryDriver, charter, real
 from tests.games.lines.typed_numbers import name_and_settle, write
 

@@ -1,7 +1,7 @@
 """TAU in a real window on a virtual display: from the lobby to the verification by the keyboard alone."""
 import pytest
 
-from p2p.games.lines.state import left, length
+from p2p.games.lines import left, length
 from p2p.table.transcript import verify
 from tests.client.window_user import TO_MANNERS
 from tests.effort import only_long

@@ -6,7 +6,7 @@ import random
 
 from p2p.games import pcset
 from p2p.games.game import Move
-from p2p.games.pcset.state import deadline, press, sets
+from p2p.games.pcset import deadline, press, sets
 from p2p.games.sets.decks import lying
 from tests.games.pcset.by_the_book import SHOWN, Table, all_sets
 from tests.games.recorded_games import HERE, ByRules, number, numbers, places, told, winners

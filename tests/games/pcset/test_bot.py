@@ -7,7 +7,7 @@ import pytest
 from client.games.levels import INSTANT, LEVELS, PRESSER
 from client.games.pcset import bot
 from p2p.games.game import Coin, Move
-from p2p.games.pcset.state import deadline, sets, start
+from p2p.games.pcset import deadline, sets, start
 from p2p.games.sets.decks import CLASSIC, lying
 
 

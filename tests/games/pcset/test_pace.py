@@ -3,7 +3,7 @@ from client.games.catalogue import LISTINGS
 from client.games.pcset import story
 from client.games.race.times import BestTimes
 from p2p.games.game import Move
-from p2p.games.pcset.state import BEGINS, sets
+from p2p.games.pcset import BEGINS, sets
 from tests.client.screen_drivers import MemoryDriver, charter
 
 

@@ -7,9 +7,9 @@ from hashlib import sha256
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from p2p.games import pcset
 from p2p.games.game import Coin, IllegalMove, Move
-from p2p.games.pcset import state as pcset
-from p2p.games.pcset.state import deadline, press, say_time_at, sets, why_not
+from p2p.games.pcset import deadline, press, say_time_at, sets, why_not
 from p2p.games.sets.decks import CLASSIC, lying
 from tests.bench.memory_network import Conditions, MemoryNetwork
 from tests.games.pcset.by_the_book import all_sets, is_set

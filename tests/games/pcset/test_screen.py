@@ -11,9 +11,9 @@ from client.games.race.replay import RaceReplay
 from client.pages.verifying.verify import Verify
 from client.play import pace
 from p2p.games.game import Move
-from p2p.games.pcset.state import BEGINS as GET_READY, deadline, sets, why_not
+from p2p.games.pcset import BEGINS as GET_READY, deadline, sets, why_not
 from p2p.peer.session import now_ms
-from p2p.table.legality import Refused
+from p2p.table.plays import Refused
 from p2p.table.retold import figures_of, look_back
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, real
 from tests.client.table_views import changed

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from client.ui import keys
-from p2p.games.pcset.state import State, sets
+from p2p.games.pcset import State, sets
 from p2p.table.transcript import verify
 from tests.client.window_user import TO_MANNERS, WindowUser
 from tests.effort import only_long

@@ -14,9 +14,9 @@ from client.play.advice import ALONE, FILE, KEPT, AdviceCount, refused
 from client.ui import keys
 from client.ui.keys import Labels
 from p2p.games.game import Move
-from p2p.games.pcset.state import sets
+from p2p.games.pcset import sets
+from p2p.games.tau import open_taus, start
 from p2p.games.tau.modes import MODES
-from p2p.games.tau.state import open_taus, start
 from tests.client.lessons.learner import Learner, desk
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 

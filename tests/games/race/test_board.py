@@ -12,8 +12,8 @@ from client.games.race import board as race, columns
 from client.games.race.board import CardEvent, RaceView, SeatPlate
 from client.games.tau import board as tau, view as tau_view
 from client.ui.keys import Labels
+from p2p.games import tau as rules
 from p2p.games.game import Coin, Move
-from p2p.games.tau import state as rules
 from p2p.games.tau.modes import MODES
 from tests.client.screens.pictures import Reader
 from tests.games.race import scenes

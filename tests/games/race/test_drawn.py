@@ -6,8 +6,8 @@ from client.games.race import frame
 from client.games.race.drawn import DOUBLE, REACTION, DrawnBoard
 from client.ui import keys
 from p2p.games.game import Move
-from p2p.games.pcset.state import BEGINS, sets
-from p2p.games.tau.state import open_taus
+from p2p.games.pcset import BEGINS, sets
+from p2p.games.tau import open_taus
 from tests.client.screen_drivers import COUCH, MemoryDriver, charter
 
 WAITS = (30, 100, 200, 300, 450, 600, 700)      # ms from the other's take to the press

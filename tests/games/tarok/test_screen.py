@@ -29,7 +29,8 @@ from client.ui import panels
 from client.ui.keys import HANDS
 from p2p.games.game import Move
 from p2p.games.saved import Saved
-from p2p.games.tarok import auction
+from p2p.games.tarok import State
+from p2p.games.tarok.position import Phase
 from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node
 from p2p.peer.session import now_ms
@@ -105,7 +106,8 @@ class Driver(TrickDriver):
 @pytest.fixture(autouse=True)
 def first_forehand(monkeypatch):
     """The lot falls on seat 0, so that what is asked first doesn't hang on luck."""
-    monkeypatch.setattr(auction, "draw_forehand", lambda state, _: auction.deal(state._replace(forehand=0)))
+    lot = State.PHASES[Phase.LOT]._replace(coin=lambda state, _: state._replace(forehand=0))
+    monkeypatch.setitem(State.PHASES, Phase.LOT, lot)
 
 
 @contextmanager

@@ -13,9 +13,8 @@ from client.games.pcset import bot as pcset_bot
 from client.games.race.times import BestTimes, TimedGame
 from client.games.tau import bot as tau_bot
 from client.games.tau.bot import QUICKEST, choose, sight
+from p2p.games import pcset, tau
 from p2p.games.game import Coin, Move
-from p2p.games.pcset import state as pcset
-from p2p.games.tau import state as tau
 from p2p.net.wire import DraftSeat
 from p2p.peer.node import Node
 

@@ -8,9 +8,9 @@ from math import comb
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from p2p.games import tau
 from p2p.games.game import Coin, IllegalMove, Move
 from p2p.games.sets.decks import USUAL
-from p2p.games.tau import state as tau
 from p2p.games.tau.dealers import lying, without
 from p2p.games.tau.modes import MODES, Kind, find
 from tests.each import each

@@ -19,7 +19,7 @@ from client.settings import load
 from client.ui.keys import code_at
 from p2p.games import GAMES
 from p2p.games.game import Move
-from p2p.games.tau.state import open_taus, taus
+from p2p.games.tau import open_taus, taus
 from p2p.games.tau.words import property_words, why_not
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby.people import FREE, new_draft

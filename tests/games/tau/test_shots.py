@@ -6,7 +6,7 @@ from client.draw import theme
 from client.draw.paint import Style
 from client.pages.verifying.verify import Verify
 from p2p.games.game import Move
-from p2p.games.tau.state import open_taus
+from p2p.games.tau import open_taus
 from tests.client import shots
 from tests.client.forged_entry import forge
 from tests.client.screen_drivers import COUCH, IDENTITIES, THREE, MemoryDriver, charter, wrong_cards

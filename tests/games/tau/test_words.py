@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
+from p2p.games import tau
 from p2p.games.game import Coin
 from p2p.games.sets.decks import PROJECTIVE, QUAD, USUAL
 from p2p.games.sets.words import card_words
-from p2p.games.tau import state as tau
 from p2p.games.tau.dealers import lying
 from p2p.games.tau.modes import MODES
 from p2p.games.tau.words import property_words, why_not
