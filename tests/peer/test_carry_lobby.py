@@ -201,7 +201,7 @@ def test_a_charter_that_comes_before_a_newcomer_s_yes_isn_t_joined(evening):
     evening.yes(evening.ben)
     (opened,) = [o for o in evening.ana.lobby.ours.opened.values() if o.draft.carries]
     evening.ana.lobby.ours._begin_now(opened)
-    evening.ana.lobby.ours._show()
+    evening.ana.lobby.ours._people.show()
     evening.room.deliver()
     evening.room.beat()
     assert [*evening.cleo.charters] == []
@@ -213,7 +213,7 @@ def test_whose_points_go_with_a_newcomer_s_seat_isnt_changed_behind_its_yes(even
     evening.yes(evening.ben, evening.cleo)
     (opened,) = [o for o in evening.ana.lobby.ours.opened.values() if o.draft.carries]
     opened.draft = replace(opened.draft, origins=(0, 1, 3, 2))
-    evening.ana.lobby.ours._show()
+    evening.ana.lobby.ours._people.show()
     evening.room.deliver()
     evening.yes(evening.ana)
     assert [*evening.cleo.charters] == []

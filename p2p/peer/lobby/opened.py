@@ -20,7 +20,7 @@ from p2p.log.charter import (
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
 from p2p.peer.characters import bot_name
-from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id, wall_clock
+from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, draft_seats, new_draft, new_id, wall_clock
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = tr("This table isn't open any more.")
@@ -72,8 +72,7 @@ class Opened:
         """
         me = people.identity.key
         kept = {me, *people.here} & {*members} if level else {*members}
-        seats = (DraftSeat(old.keys[seat.member], seat.name, seat.bot) if old.keys[seat.member] in kept else FREE
-                 for seat in old.seats)
+        seats = (seat if seat.key in kept else FREE for seat in draft_seats(old))
         draft = new_draft(new_id(me), me, old.game, settled(GAMES[old.game], options),
                           tuple(map(people.named, seats)))
         opened = cls(replace(draft, carries=old.id, origins=tuple(range(len(old.seats))), locked=old.locked))
@@ -84,8 +83,8 @@ class Opened:
     @classmethod
     def playing(cls, charter: Charter) -> "Opened":
         """A table that has begun, by its charter."""
-        seats = tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
-        draft = new_draft(charter.id, charter.keys[0], charter.game, dict(charter.options), seats, PLAYING)
+        draft = new_draft(charter.id, charter.keys[0], charter.game, dict(charter.options), draft_seats(charter),
+                          PLAYING)
         opened = cls(replace(draft, locked=charter.locked))
         opened.members = frozenset(charter.keys)
         return opened

@@ -12,7 +12,7 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import Identity, clean_name, fingerprint, words
 from p2p.language import tr
-from p2p.log.charter import VERSION
+from p2p.log.charter import VERSION, Charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Here
 from p2p.table.match import SAVED, new_match, settled
 
@@ -122,6 +122,11 @@ def new_draft(table: DraftId, opener: bytes, game: str, options: dict[str, str],
               state: str = OPEN) -> Draft:
     """A table that nobody is ready for yet, by the versions of this program."""
     return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), False, b"", ())
+
+
+def draft_seats(charter: Charter) -> tuple[DraftSeat, ...]:
+    """The seats of a table that has its charter, as a draft has them."""
+    return tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
 
 
 def shuffled(draft: Draft) -> bool:
