@@ -9,7 +9,6 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from p2p.deal.proven import Proven
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.language import text_of, tr
@@ -24,7 +23,7 @@ from p2p.peer.outbox import Outbox
 from p2p.peer.processes import Processes
 from p2p.peer.refusals import FULL, UNWRITTEN
 from p2p.peer.table_view import NONE, ClockView, DealView, PeopleView, ProofView, TableView
-from p2p.peer.watching import LookingOn
+from p2p.peer.watching import LookingOn, Watchers
 from p2p.table.legality import Refused
 from p2p.table.replica import BEHIND
 from p2p.table.table import Effects, Table, TableMessage
@@ -52,6 +51,8 @@ class Session:
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked, self.looking = store, seeds, checked, looking
         self.outbox = Outbox(store.sync)    # by which messages leave
+        self.watchers: Watchers             # those who look on by us; once it is among the node's tables
+        self.timer: asyncio.TimerHandle | None = None   # of what it has to do by itself
         self.trouble = ""                   # the disk's refusal, as a sentence for the player
         self._troubled: set[bytes] = set()  # the members that told us of a trouble of theirs
         self._troubles: dict[bytes, tuple[str, float]] = {}  # the troubles of members, and when each was told last
@@ -199,15 +200,6 @@ class Session:
         assert self.looking
         self.table = self.looking.anew(record.data for record in read(self.store.path, notes=False).records)
         self.replica = self.table.replica
-
-    def learn(self, proven: frozenset[bytes]) -> None:
-        """All this was found proven elsewhere."""
-        self.replica.dealing.proven.note(*proven)
-
-    @property
-    def proven(self) -> Proven:
-        """The proofs that were found good at this table by now."""
-        return self.replica.dealing.proven.copy()
 
     def tick(self, now: float) -> None:
         """The beat, about once a second; by the other clock of the computer it shows whether this one stood still."""

@@ -32,21 +32,24 @@ class Tables:
 
     def __init__(self, node: NodeServices) -> None:
         self._node = node
-        self.unfinished: tuple[Unfinished, ...] = ()
+        self._offered: dict[TableId, Unfinished] = {}
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._retry_at: dict[TableId, float] = {}           # when the disk may be tried again, where it refused once
         self._heard: set[Session] = set()                   # those that heard something and are to be settled
-        self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
         self.carrying = Carrying(self._sessions, node)
-        self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
         self.processes = Processes()
         self._news_at = 0.0                                 # own clock in ms when a table last had news
 
     # ------------------------------------------------------------------ for the screen and the lobby
+
+    @property
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        """The tables on disk that can be gone on with."""
+        return tuple(self._offered.values())
 
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """The view of each table for screens; `alive`: the keys of the peers that can be reached."""
@@ -186,55 +189,51 @@ class Tables:
             self._node.send(key, Refuse(table, LOCKED if played else tr("This table isn't played any more.")))
             return
         self.settle(session)
-        watchers = self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session)))
-        watchers.admit(key, session.store.size)
-
-    def onlookers(self, table: TableId) -> frozenset[bytes]:
-        """The peers that watch a table by us."""
-        return self._watchers[table].keys if table in self._watchers else frozenset()
+        session.watchers.admit(key, session.store.size)
 
     def drop_watcher(self, key: bytes) -> None:
         """A peer can't be reached any more, or stops watching."""
-        for watchers in self._watchers.values():
-            watchers.drop(key)
+        for session in self._sessions.values():
+            session.watchers.drop(key)
 
     # ------------------------------------------------------------------ coming back
 
     async def find_unfinished(self) -> None:
         """Look through the tables on disk, in another thread, and offer those that can be gone on with."""
         found = await asyncio.to_thread(unfinished, self._node.home, self._node.identity, self._node.say)
-        here = {*self._sessions, *(known.id for known in self.unfinished)}
-        self.unfinished += tuple(known for known in found if known.id not in here)
+        here = {*self._sessions, *self._offered}
+        self._offered |= {known.id: known for known in found if known.id not in here}
         self._node.publish_tables()
 
     def resume(self, table: TableId) -> None:
         """Go on with an unfinished table."""
-        if (known := self._offered(table)) and not known.returning:
-            self._replace_offer(known, known._replace(returning=True))
+        if (known := self._offered.get(table)) and not known.returning:
+            self._offer(known._replace(returning=True))
             self._node.spawn(self._come_back(known))
 
     def resume_with(self, sender: bytes, table: TableId) -> bool:
         """A member is at a table that we had left before, so we go on with it, too. Whether we are at that table."""
-        known = self._offered(table)
+        known = self._offered.get(table)
         if known and sender in known.charter.keys and table not in self._unresumable and now_ms() > known.left + LATE:
             self.resume(table)
-        return table in self._sessions or any(known.id == table and known.returning for known in self.unfinished)
+        return table in self._sessions or (table in self._offered and self._offered[table].returning)
 
     def forget(self, table: TableId) -> None:
         """Delete an unfinished table and its files."""
-        if (known := self._offered(table)) and not known.returning:
+        if (known := self._offered.get(table)) and not known.returning:
             try:
                 delete(known.file)
             except OSError as error:
                 self._node.say(tr("{file} can't be deleted: {reason}.", file=known.file, reason=reason(error)))
                 return
-            self._replace_offer(known)
+            self._withdraw(known)
 
-    def _offered(self, table: TableId) -> Unfinished | None:
-        return next((known for known in self.unfinished if known.id == table), None)
+    def _offer(self, known: Unfinished) -> None:
+        self._offered[known.id] = known
+        self._node.publish_tables()
 
-    def _replace_offer(self, old: Unfinished, *new: Unfinished) -> None:
-        self.unfinished = (*(known for known in self.unfinished if known.id != old.id), *new)
+    def _withdraw(self, known: Unfinished) -> None:
+        self._offered.pop(known.id, None)
         self._node.publish_tables()
 
     async def _come_back(self, known: Unfinished) -> None:
@@ -242,11 +241,14 @@ class Tables:
         try:
             session = await come_back(known.file, self._node.identity, self.processes)
         except (BadCharter, StoreError) as error:
-            self._replace_offer(known, *(() if known.id in self._sessions else (known,)))
+            if known.id in self._sessions:
+                self._withdraw(known)
+            else:
+                self._offer(known)
             self._unresumable.add(known.id)
             self._node.say(text_of(error))
             return
-        self._replace_offer(known)
+        self._withdraw(known)
         if known.charter.locked and (word := kept_word(known.file)):
             self._node.doors.lock(known.charter.id, word)
         self._add(session)
@@ -273,8 +275,8 @@ class Tables:
             if session.replica.step != session.news[0] and not session.table.urgent:
                 self._tell_news(session)        # before all that is to be signed, written and sent
             self._heard.add(session)
-        elif message.table in self._watchers and sender in self._watchers[message.table]:
-            self._watchers[message.table].hear(sender, message, now_ms() / 1000)
+        elif sender in session.watchers.keys:
+            session.watchers.hear(sender, message, now_ms() / 1000)
 
     def send_heads(self, key: bytes) -> None:
         """A peer is back: tell it which entries we hold at the tables that we share with it; all are on disk."""
@@ -291,7 +293,7 @@ class Tables:
             self.settle(session)
             session.remember()
             session.replica.let_go(session.store)
-            for key in {*session.others, *self.onlookers(session.replica.id)} if session.trouble else ():
+            for key in {*session.others, *session.watchers.keys} if session.trouble else ():
                 self._node.send(key, Refuse(session.replica.charter.id, session.trouble_told))
             if session.refused and now_ms() >= self._retry_at.get(session.replica.id, 0) \
                     and is_writable(session.store.path):
@@ -317,14 +319,14 @@ class Tables:
         if replica.lost and not session.trouble:
             self._read_anew(session, LOST)
             return
-        if effects.messages or replica.id in self._watchers:            # else nothing leaves: others were heard
-            beat = table.beat() if replica.id in self._watchers else None
+        if effects.messages or session.watchers.keys:                   # else nothing leaves: others were heard
+            beat = table.beat() if session.watchers.keys else None
             session.outbox.post(partial(self._let_out, session, effects, beat), effects.own)
-        if timer := self._timers.pop(replica.id, None):
-            timer.cancel()
+        if session.timer:
+            session.timer.cancel()
         if (due := table.due()) is not None:
             loop = asyncio.get_running_loop()
-            self._timers[replica.id] = loop.call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
+            session.timer = loop.call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
             self._node.spawn(self._do(session, table, job))
         if replica.charter.carried and replica.started:
@@ -350,10 +352,9 @@ class Tables:
         for to, message in effects.messages:
             for key in session.others if to is None else (replica.charter.keys[to],):
                 self._node.send(key, message)
-        if replica.id in self._watchers:
-            beats = any(isinstance(message, Heads) for _, message in effects.messages)
-            told = session.told_away(beat, self.carrying.alive, now_ms()) if beat and beats else None
-            self._watchers[replica.id].pass_on(effects.records, told)
+        beats = any(isinstance(message, Heads) for _, message in effects.messages)
+        told = session.told_away(beat, self.carrying.alive, now_ms()) if beat and beats else None
+        session.watchers.pass_on(effects.records, told)
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
         """Send this behind all that was written before."""
@@ -371,7 +372,7 @@ class Tables:
             session.table.count_ends = now_ms() + self._node.count
         if before := self._sessions.get(session.replica.id):
             before.store.close()                # it was read anew
-            self._watchers.pop(session.replica.id, None)
+        session.watchers = Watchers(session.table, partial(self._send, session))
         self._sessions[session.replica.id] = session
         self._note_moves()
         session.use_disk(self._disk, self._node.publish_tables)
@@ -384,11 +385,10 @@ class Tables:
         del self._sessions[replica.id]
         self._note_moves()
         session.close(ended)
-        self._watchers.pop(replica.id, None)
         if session.watching:
             self._node.send(session.others[0], Stand(replica.charter.id))
         elif not session.over and not ended:
-            self.unfinished += (session.offered(now_ms()),)
+            self._offer(session.offered(now_ms()))
 
     def _note_moves(self) -> None:
         """From our first entry at a table that carries on another one we write nothing at that, unless it is closed."""
@@ -399,11 +399,9 @@ class Tables:
 
     def _move_on(self, old: TableId) -> None:
         """The match of this table goes on at another one: its file goes to the played ones, also if it was offered."""
-        if self.carrying.move_on(old):
-            self._watchers.pop(old, None)
-        elif (known := self._offered(old)) and not known.returning:
+        if not self.carrying.move_on(old) and (known := self._offered.get(old)) and not known.returning:
             self.carrying.put_away(known)
-            self._replace_offer(known)
+            self._withdraw(known)
 
     def _see_to_end(self, session: Session) -> None:
         """The match is over: once all have signed the end, the file is verified, or put away if the player has left."""
@@ -419,8 +417,9 @@ class Tables:
         end = now_ms() + PATIENCE
         while (rest := min(self._news_at + QUIET, end) - now_ms()) > 0:
             await asyncio.sleep(rest / 1000)
-        session.report, proven = await self.processes.run(partial(verify_elsewhere, session.store.path, session.proven))
-        session.learn(proven)
+        session.report, proven = await self.processes.run(partial(
+            verify_elsewhere, session.store.path, session.replica.dealing.proven.copy()))
+        session.replica.dealing.proven.note(*proven)
         self._node.publish_tables()
 
     async def _check_behind(self, session: Session, looking: LookingOn) -> None:

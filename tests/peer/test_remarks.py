@@ -40,8 +40,8 @@ class Company:
         self.table = self.network.tables[0].replica.charter.id
 
     def _side(self, me, session, behind):
-        tables = SimpleNamespace(find=lambda table: session if table == session.replica.charter.id else None,
-                                 onlookers=lambda _table: behind)
+        tables = SimpleNamespace(find=lambda table: session if table == session.replica.charter.id else None)
+        session.watchers = SimpleNamespace(keys=behind)
 
         def stamp():
             self.stamps += 1
@@ -250,7 +250,7 @@ def test_texts_are_for_before_the_game_and_after_a_deal(company):
 
 def test_in_the_waiting_room_those_with_a_seat_hear_each_other():
     room = Room(ANA, BEN, CLEO)
-    nowhere = SimpleNamespace(find=lambda _table: None, onlookers=lambda _table: frozenset())
+    nowhere = SimpleNamespace(find=lambda _table: None)
     ana, ben, _ = room
     table = ana.lobby.ours.open("tau", TAU, (seat(ANA), FREE))
     room.deliver()

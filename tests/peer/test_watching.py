@@ -123,7 +123,7 @@ def test_a_twenty_first_watcher_is_refused():
     assert [key for key, message in sent if isinstance(message, Refuse)] == keys[-1:]
     watchers.drop(keys[0])
     watchers.admit(keys[-1], 0)
-    assert keys[-1] in watchers
+    assert keys[-1] in watchers.keys
 
 
 def test_who_looks_on_draws_the_log_once_and_then_so_much_a_second():
