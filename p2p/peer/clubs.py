@@ -7,7 +7,7 @@ no socket.
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -75,8 +75,8 @@ class Clubs:
     """The one club of a peer, or none. A screen reads `view` and calls the methods without an underscore by the node.
     """
 
-    def __init__(self, node: NodeServices, name_of: Callable[[bytes], str], publish: Callable[[], None]) -> None:
-        self._node, self._name_of, self._publish = node, name_of, publish
+    def __init__(self, node: NodeServices) -> None:
+        self._node = node
         self._me = node.identity.key
         self._path = node.home / FOLDER / WORDS
         self._words: Words | None = None
@@ -108,7 +108,7 @@ class Clubs:
         self._needs_none()
         if not clean_name(name):
             raise ValueError(tr("A club has a name."))
-        first = (self._me, clean_name(own) or self._name_of(self._me))
+        first = (self._me, clean_name(own) or self._node.name_of(self._me))
         try:
             self._words = found_club(self._node.identity, clean_name(name), rules, (first, *members), _clock(),
                                      os.urandom(16))
@@ -197,7 +197,7 @@ class Clubs:
             return                                      # another code was tried meanwhile: what comes of it is told
         self._knocks = {}
         self.view = self.view._replace(asks=False)
-        self._publish()
+        self._node.publish()
         if self._words is None and not self._full:
             self._node.say(tr("Nobody here lets you in. A member of the club must be here, and the code the newest."))
 
@@ -287,9 +287,9 @@ class Clubs:
             return
         if key.hex() not in self._club.names and len(self._club.names) >= MEMBERS:
             self._node.say(tr("{name} has the club's code, but no place: a club has {n} members at most, with those "
-                              "who left.", name=self._name_of(key), n=MEMBERS))
+                              "who left.", name=self._node.name_of(key), n=MEMBERS))
         elif key.hex() not in self._club.names:
-            name = clean_name(self._name_of(key)) or "Player"
+            name = clean_name(self._node.name_of(key)) or "Player"
             self._say("in", key, name, 1)
         for raws in _batches([*self._words.words][::-1]):
             self._node.send(key, ClubWords(self._words.id, self._words.founding, tuple(raws)))
@@ -403,7 +403,7 @@ class Clubs:
         self.view = self.view._replace(
             club=club, here=tuple(sorted(key.hex() for key in self._here)), left=self._games.left if club else 0,
             gaps=self._games.gaps if club else (), standing=self._games.standing if club else None)
-        self._publish()
+        self._node.publish()
 
     def close(self) -> None:
         """Ends the processes."""

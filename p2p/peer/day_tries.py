@@ -5,7 +5,7 @@ runs in the node's thread, but what takes long, which another process does. Owns
 """
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -46,8 +46,8 @@ class DayTries:
     """What is known of one day, the last one that was asked for. A screen reads `view`, by key and game, and has the
     node ask."""
 
-    def __init__(self, node: NodeServices, publish: Callable[[], None]) -> None:
-        self._node, self._publish = node, publish
+    def __init__(self, node: NodeServices) -> None:
+        self._node = node
         self._day = ""
         self._asked: dict[bytes, float] = {}                    # when (s) each was asked
         self._came: dict[bytes, set[str]] = {}                  # the games of which each has given a file
@@ -100,7 +100,7 @@ class DayTries:
                 path.unlink(missing_ok=True)
             return
         self.view = MappingProxyType({**self.view, (key.hex(), message.game): OtherTry(key.hex(), path, read.result())})
-        self._publish()
+        self._node.publish()
 
     def close(self) -> None:
         """Ends the process."""

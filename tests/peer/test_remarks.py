@@ -46,8 +46,9 @@ class Company:
         def stamp():
             self.stamps += 1
             return self.stamps
-        return Remarks(IDENTITIES[me], NOBODY, tables, lambda to, message: self._send(me, to, message), self._call,
-                       lambda: self.now, stamp)
+        node = SimpleNamespace(identity=IDENTITIES[me], send=lambda to, message: self._send(me, to, message),
+                               call=self._call)
+        return Remarks(node, NOBODY, tables, lambda: self.now, stamp)
 
     def _call(self, what):
         try:
@@ -258,8 +259,9 @@ def test_in_the_waiting_room_those_with_a_seat_hear_each_other():
     room.deliver()
     sides: dict[bytes, Remarks] = {}
     for side in room:
-        sides[side.key] = Remarks(side.identity, side.lobby, nowhere, lambda to, remark, me=side.key: sides[to].hear(
-            me, remark), lambda what: what())
+        node = SimpleNamespace(identity=side.identity, call=lambda what: what(),
+                               send=lambda to, remark, me=side.key: sides[to].hear(me, remark))
+        sides[side.key] = Remarks(node, side.lobby, nowhere)
     sides[BEN.key].say(table, 1, text="One more?")
     sides[CLEO.key].say(table, 0, text="Let me in")
     said = [[(heard.name, heard.text) for heard in side.heard.get(table, ())] for side in sides.values()]

@@ -47,12 +47,8 @@ class Lobby:
         """The snapshot for the screen; the others are sorted by name."""
         opened = self.ours.opened
         tables = (*(table.draft for table in opened.values()), *self._people.drafts())
-        here = tuple(person._replace(barred=self.barred(person.key)) for person in self._people.others())
+        here = tuple(person._replace(barred=self._node.barred(person.key)) for person in self._people.others())
         return LobbyView(self._people.me, here, tables)
-
-    def barred(self, key: bytes) -> str:
-        """The obstacle between us and a peer that is here, as a sentence; "" for none."""
-        return self._node.barred(key)
 
     def waiting_at(self) -> Draft | None:
         """A table at which we sit and whose game hasn't begun, if there is one."""

@@ -7,17 +7,16 @@ from p2p.language import tr
 from p2p.net.wire import Draft, DraftId, DraftSeat
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.people import PLAYING
-from p2p.peer.table_word import Doors, plain_word
+from p2p.peer.services import NodeServices
+from p2p.peer.table_word import plain_word
 from p2p.peer.tables import Tables
 
 
 class WaitingRoom:
     """The player's wishes at a table whose game hasn't begun, and the way in."""
 
-    def __init__(self, lobby: Lobby, tables: Tables, doors: Doors, call: Callable[[Callable[[], object]], None]
-                 ) -> None:
-        """`call` does something in the node's thread; a refusal becomes a notice."""
-        self._lobby, self._tables, self._doors, self._call = lobby, tables, doors, call
+    def __init__(self, node: NodeServices, lobby: Lobby, tables: Tables) -> None:
+        self._node, self._lobby, self._tables, self._call = node, lobby, tables, node.call
 
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
              before: tuple[DraftSeat, ...] = ()) -> None:
@@ -32,7 +31,7 @@ class WaitingRoom:
                 raise ValueError(tr("Nobody can type this word."))
             table = self._lobby.ours.open(game, options, seats, locked, before)
             if locked:
-                self._doors.lock(table, word)
+                self._node.doors.lock(table, word)
         self._call(open_)
 
     def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
@@ -65,10 +64,10 @@ class WaitingRoom:
     def _enter(self, table: DraftId, word: str, then: Callable[[], object]) -> None:
         """Do this now, or once we have shown that we know the word of a locked table."""
         draft = self._draft(table)
-        if draft and (why := self._lobby.barred(draft.opener)):
+        if draft and (why := self._node.barred(draft.opener)):
             raise ValueError(why)
         if draft and draft.locked and not draft.carries:
-            self._doors.enter(table, draft.opener, word, lambda: self._call(then))
+            self._node.doors.enter(table, draft.opener, word, lambda: self._call(then))
         else:
             then()
 
