@@ -389,8 +389,6 @@ class Node:
                 self.doors.hear(sender, message)
             case Refuse() if self.doors.refused(sender, message.table):
                 self.say(quoted(message.why))
-            case Refuse() if self._tables.carrying.moved_on(sender, message.table, message.why):
-                self.say(quoted(message.why))
             case Refuse() if self._tables.refused(sender, message):
                 pass                                # it concerned watching, or a game that goes on
             case Show():

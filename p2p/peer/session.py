@@ -195,6 +195,16 @@ class Session:
         """The entries that an onlooker has read, and all there are, until it is read (see LookingOn)."""
         return self.looking.reading if self.looking else None
 
+    @property
+    def unchecked(self) -> bool:
+        """Whether proofs of a table that we look on at are taken for good that are still to be checked."""
+        return self.looking is not None and self.looking.unchecked
+
+    @property
+    def counting(self) -> frozenset[bytes]:
+        """The keys of the members who count."""
+        return frozenset(self.replica.charter.keys[member] for member in self.replica.order.view.members)
+
     def check_anew(self) -> None:
         """A proof was taken for good at a table that we look on at, and isn't: go through all of it once more."""
         assert self.looking

@@ -1,15 +1,15 @@
 """All tables of a node, in its thread: begun, watched, come back to, written to disk and sent. Owns no socket."""
 import asyncio
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from p2p.language import reason, text_of, tr
-from p2p.log.charter import BadCharter, decode_charter, table_hash
+from p2p.log.charter import BadCharter, Carried, Charter, decode_charter, table_hash
 from p2p.log.store import StoreError, is_writable
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
-from p2p.peer.carrying import MOVED_ON, Carrying
 from p2p.peer.home.seeds import Stirring
-from p2p.peer.home.unfinished import Unfinished, delete, unfinished
+from p2p.peer.home.unfinished import Unfinished, delete, put_away, unfinished
 from p2p.peer.processes import Processes
 from p2p.peer.refusals import ENDED, LEFT, quoted, told
 from p2p.peer.services import NodeServices
@@ -17,12 +17,14 @@ from p2p.peer.session import DISKS, LOST, WRITABLE, Session, come_back, now_ms
 from p2p.peer.table_view import TableView
 from p2p.peer.table_word import LOCKED, kept_word
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
+from p2p.table.carry import carry, difference
 from p2p.table.jobs import Job
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
 TABLE_CLOSED = tr("The table is closed.")       # why its game won't begin
+MOVED_ON = tr("The others carried this match on at a new table. Watch it there, or ask to sit in.")
 RETRY = 10_000.0                            # ms between two attempts to go on at a table that the disk has refused
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
@@ -38,7 +40,9 @@ class Tables:
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._retry_at: dict[TableId, float] = {}           # when the disk may be tried again, where it refused once
         self._heard: set[Session] = set()                   # those that heard something and are to be settled
-        self.carrying = Carrying(self._sessions, node)
+        self._closed: dict[TableId, tuple[DraftId, str]] = {}   # tables put away here, and what others are told of it
+        self._told: set[DraftId] = set()                    # those of which a member told that its match went on
+        self._alive: frozenset[bytes] = frozenset()         # the keys of the peers that can be reached
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
         self.processes = Processes()
@@ -53,13 +57,14 @@ class Tables:
 
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """The view of each table for screens; `alive`: the keys of the peers that can be reached."""
-        now, self.carrying.alive = now_ms(), alive
+        now, self._alive = now_ms(), alive
         return tuple(session.view(alive, now, {key: why for key in session.members if (why := self._node.barred(key))})
                      for session in self._sessions.values() if not session.left)
 
     def find(self, table: DraftId) -> Session | None:
         """A table that the player hasn't left."""
-        return self.carrying.find(table)
+        return next((session for session in self._sessions.values()
+                     if session.replica.charter.id == table and not session.left), None)
 
     def begin(self, raw: bytes) -> bool:
         """A charter that we wrote or joined: the table stands from now on, and where several computers sit at it the
@@ -86,7 +91,7 @@ class Tables:
         del self._sessions[session.replica.id]
         self._note_moves()
         session.discard()
-        self.carrying.end(session, why)
+        self._closed[session.replica.id] = table, why
         for key in session.others:
             self._node.send(key, Refuse(table, why))
         self._node.game_over(table)
@@ -122,7 +127,7 @@ class Tables:
         if session and not session.over:
             session.table.answer("end", (), now_ms())
             self.settle(session)
-            self.carrying.end(session)
+            self._closed[session.replica.id] = table, ENDED
             self._put_away(session, ended=True)
 
     def has_started(self, table: DraftId) -> bool:
@@ -133,6 +138,75 @@ class Tables:
     def waiting(self) -> bool:
         """Whether a table waits for somebody, or somebody isn't there."""
         return any(session.waited_for or session.table.away(now_ms()) for session in self._sessions.values())
+
+    # ------------------------------------------------------------------ a match that goes on at another table
+
+    def carriable(self, table: DraftId) -> tuple[Charter, frozenset[bytes]]:
+        """The charter of a table that we play, and the keys of the members who count there, if its match can be carried
+        on now: between two deals, or while somebody is away. Raises ValueError."""
+        session = self._played(table)
+        charter, members = session.replica.charter, session.counting
+        away = not self._alive >= members - {self._node.identity.key}
+        if not session.replica.deals.between and not away:
+            raise ValueError(tr("The deal goes on: this can be changed when it has ended."))
+        carry(session.replica, range(len(charter.seats)), dict(charter.options))
+        return charter, members
+
+    def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
+        """The part of this table that a new one carries over, `seats[i]` of it as seat i. Raises ValueError."""
+        self.carriable(table)
+        return carry(self._played(table).replica, seats, options)
+
+    def _played(self, table: DraftId) -> Session:
+        session = self.find(table)
+        if session is None or session.watching:
+            raise ValueError(tr("You don't play at this table."))
+        return session
+
+    def counting(self, table: DraftId) -> frozenset[bytes] | None:
+        """The keys of the members who count at a table that we play or watch; None if it isn't here."""
+        session = self.find(table)
+        return session.counting if session else None
+
+    def finished(self, table: DraftId) -> tuple[int, bool] | None:
+        """The last step that finished a deal at a table that is here, 0 before the first one, and whether this computer
+        has checked all of it; None if it isn't here."""
+        session = self.find(table)
+        return (session.replica.finished[-1][0], not session.unchecked) if session else None
+
+    def differs(self, charter: Charter) -> str | None:
+        """The difference between a charter and the table here that it carries on, as a sentence; "" if nothing, or if
+        we don't have that table; None if we haven't come that far yet."""
+        carried = charter.carried
+        old = self._sessions.get(TableId(carried.table)) if carried else None
+        if carried is None or old is None:
+            return ""
+        if carried.step > old.replica.step or carried.view > old.replica.view.number or old.unchecked:
+            return None
+        if carried.view < old.replica.view.number:
+            return tr("Somebody has left or come back at the table that it carries on: propose it once more.")
+        return difference(charter, old.replica)
+
+    def _note_moves(self) -> None:
+        """From our first entry at a table that carries on another one we write nothing at that, unless it is closed."""
+        carried = {session.replica.charter.carried.table for session in self._sessions.values()
+                   if session.replica.charter.carried and not session.watching}
+        for session in self._sessions.values():
+            session.table.moved_on = session.replica.id in carried
+
+    def _move_on(self, old: TableId) -> None:
+        """The first deal of a table that carries this one on has begun everywhere: its file goes to the played ones,
+        also if it was offered."""
+        known = self._offered.get(old)
+        if session := self._sessions.pop(old, None):
+            self._closed[old] = session.replica.charter.id, MOVED_ON
+            session.carried_on = True
+            session.close()
+            self._node.game_over(session.replica.charter.id)
+        elif known and not known.returning:
+            self._closed[old] = known.charter.id, MOVED_ON
+            put_away(known.file)
+            self._withdraw(known)
 
     # ------------------------------------------------------------------ watching
 
@@ -161,23 +235,29 @@ class Tables:
         """Whether we may not watch, or a member says why a game can't go on there, or won't begin.
 
         Players read only the sentences that a program of ours says by itself, no words of a partner in a deal."""
+        session = self.find(message.table)
+        member = session.members.get(sender) if session else None
+        if session and member is not None and message.why == MOVED_ON:      # for that member the match has ended here
+            session.table.intentions.end(member)
+            if message.table not in self._told:
+                self._told.add(message.table)
+                self._node.say(quoted(message.why))
+            return True
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
             self._node.say(quoted(message.why))
             return True
-        session = self.find(message.table)
-        if session is None or sender not in session.members:
+        if session is None or member is None:
             return False
-        member = session.members[sender]
         name = session.replica.charter.members[member].name
         if self.drop(message.table, TABLE_CLOSED, without=True):
             self._node.say(told(name, message.why))
             return True
-        if not session.watching and message.why not in (*DISKS, ENDED, MOVED_ON):
+        if not session.watching and message.why not in (*DISKS, ENDED):
             return True
         if message.why == ENDED:
             session.table.intentions.end(member)
-        if message.why != MOVED_ON and session.hear_trouble(sender, message.why, now_ms()):
+        if session.hear_trouble(sender, message.why, now_ms()):
             self._node.say(told(name, message.why))
         return True
 
@@ -268,7 +348,8 @@ class Tables:
         """A table's message. Those of members count, watchers may ask for entries, all others are dropped."""
         session = self._sessions.get(message.table)
         if session is None:
-            self.carrying.tell(sender, message.table)
+            if message.table in self._closed:
+                self._node.send(sender, Refuse(*self._closed[message.table]))
             self.resume_with(sender, message.table)
         elif sender in session.members:
             session.hear(sender, message, now_ms())
@@ -335,7 +416,7 @@ class Tables:
             self._see_to_end(session)
         if session.parting and table.parted and replica.id in self._sessions:       # else that end put it away
             self._put_away(session, ended=True)
-        if session.looking and session.looking.unchecked:
+        if session.looking and session.unchecked:
             self._node.spawn(self._check_behind(session, session.looking))
         self._tell_news(session)
 
@@ -353,7 +434,7 @@ class Tables:
             for key in session.others if to is None else (replica.charter.keys[to],):
                 self._node.send(key, message)
         beats = any(isinstance(message, Heads) for _, message in effects.messages)
-        told = session.told_away(beat, self.carrying.alive, now_ms()) if beat and beats else None
+        told = session.told_away(beat, self._alive, now_ms()) if beat and beats else None
         session.watchers.pass_on(effects.records, told)
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
@@ -389,19 +470,6 @@ class Tables:
             self._node.send(session.others[0], Stand(replica.charter.id))
         elif not session.over and not ended:
             self._offer(session.offered(now_ms()))
-
-    def _note_moves(self) -> None:
-        """From our first entry at a table that carries on another one we write nothing at that, unless it is closed."""
-        carried = {session.replica.charter.carried.table for session in self._sessions.values()
-                   if session.replica.charter.carried and not session.watching}
-        for session in self._sessions.values():
-            session.table.moved_on = session.replica.id in carried
-
-    def _move_on(self, old: TableId) -> None:
-        """The match of this table goes on at another one: its file goes to the played ones, also if it was offered."""
-        if not self.carrying.move_on(old) and (known := self._offered.get(old)) and not known.returning:
-            self.carrying.put_away(known)
-            self._withdraw(known)
 
     def _see_to_end(self, session: Session) -> None:
         """The match is over: once all have signed the end, the file is verified, or put away if the player has left."""

@@ -32,7 +32,7 @@ class Lobby:
         """`now`: the own clock in ms."""
         self._node, self._tables, self._now = node, tables, now
         self._words: dict[bytes, Allowance] = {}        # by peer
-        self._people = People(node.identity, name, self._show_everybody, tables.carrying.counting)
+        self._people = People(node.identity, name, self._show_everybody, tables.counting)
         self.theirs = TheirTables(self._people, node, tables)
         self.ours = OurTables(self._people, node, tables, self.theirs.joined, now)
 

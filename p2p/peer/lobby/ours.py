@@ -97,7 +97,7 @@ class OurTables:
         table, draft, carried = opened.draft.id, opened.draft, None
         opened.close_seats()
         if draft.carries:
-            carried = self._tables.carrying.carry(DraftId(draft.carries), draft.origins, draft.options)
+            carried = self._tables.carry(DraftId(draft.carries), draft.origins, draft.options)
         raw = encode_charter(opened.charter(self._people, self._identity, carried))
         if self._tables.begin(raw):
             opened.proposed = raw
@@ -144,7 +144,7 @@ class OurTables:
 
         `options`: other house rules. `level`: of the bots on the seats of members who aren't here.
         """
-        old, members = self._tables.carrying.carriable(table)
+        old, members = self._tables.carriable(table)
         if any(draft.carries == table for draft in (*self._people.drafts(), *(o.draft for o in self.opened.values()))):
             raise ValueError(tr("Somebody has proposed a change of this table already."))
         return Opened.carrying(self._people, old, members, options or dict(old.options), level)
@@ -189,7 +189,7 @@ class OurTables:
         Whether anything came of it.
         """
         with suppress(ValueError):
-            _, members = self._tables.carrying.carriable(table)
+            _, members = self._tables.carriable(table)
             for opened in self._carrying(table):
                 for key in opened.members - members & opened.computers:
                     opened.free(key)            # it doesn't count there any more

@@ -115,7 +115,7 @@ class TheirTables:
     def _finished(self, draft: Draft) -> tuple[int, bool] | None:
         """The last step that finished a deal of the match that this table carries on, by our own copy, and whether that
         is checked; None without one."""
-        return self._tables.carrying.finished(DraftId(draft.carries)) if draft.carries else None
+        return self._tables.finished(DraftId(draft.carries)) if draft.carries else None
 
     def _agreed(self, joining: Joining, draft: Draft) -> bool:
         """Whether our yes is for this table as it is shown: as newcomers, with the totals that our own copy has, once
@@ -248,7 +248,7 @@ class TheirTables:
         shown = self._people.draft(charter.id) or joining.draft
         if shown.state == OPEN or any(not seat.key for seat in shown.seats):
             return                          # what filled them got lost; it will be shown again, then proposed again
-        wrong = self._tables.carrying.differs(charter)
+        wrong = self._tables.differs(charter)
         if wrong is None:
             return                          # the end of the old table is still on its way; it will be proposed again
         del self.joining[charter.id]
