@@ -17,7 +17,7 @@ import msgspec
 from p2p.club.games import CheckedGame, agreed_game, checked_game
 from p2p.club.standing import Standing, at_one_table
 from p2p.club.words import Club
-from p2p.files import open_file, read_whole, write_atomically
+from p2p.files import open_file, read_whole, stamp_of, write_atomically
 from p2p.games import GAMES
 from p2p.identity import fingerprint
 from p2p.language import english, reason, text_of, tr
@@ -157,15 +157,11 @@ class ClubFiles:
 
     def _new_own(self) -> list[Path]:
         """The files among the played games that weren't read yet."""
-        found = []
+        known = {row.name: (row.size, row.time) for row in [*self.own.values()]}
         with suppress(OSError):
-            for path in (self.home / PLAYED).iterdir():
-                status = path.stat()
-                row = self.own.get(path.name)
-                if path.suffix == SUFFIX and (row is None or (row.size, row.time) != (status.st_size,
-                                                                                      status.st_mtime_ns)):
-                    found.append(path)
-        return sorted(found)
+            return sorted(path for path in (self.home / PLAYED).iterdir()
+                          if path.suffix == SUFFIX and known.get(path.name) != stamp_of(path))
+        return []
 
     def _unknown(self, held: Container[str]) -> list[Path]:
         """The files among those of the club of which nothing is kept: it is read again."""
@@ -284,8 +280,7 @@ def bare(path: Path) -> tuple[bytes, bytes, str]:
 
 def own_game(home: Path, path: Path) -> OwnRow:
     """What another process finds in a played game of ours. Raises StoreError or BadCharter."""
-    status = path.stat()
-    return OwnRow(path.name, status.st_size, status.st_mtime_ns, game_here(home, (), path))
+    return OwnRow(path.name, *stamp_of(path), game_here(home, (), path))
 
 
 def copied(home: Path, row: OwnRow) -> HeldRow:

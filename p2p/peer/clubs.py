@@ -6,7 +6,6 @@ no socket.
 """
 import asyncio
 import os
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -35,6 +34,7 @@ from p2p.net.wire import (
 )
 from p2p.peer.club_files import FOLDER, WORDS
 from p2p.peer.club_games import ClubGames
+from p2p.peer.lobby.people import wall_clock
 from p2p.peer.services import NodeServices
 from p2p.peer.session import now_ms
 from p2p.peer.table_word import Doors
@@ -110,7 +110,7 @@ class Clubs:
             raise ValueError(tr("A club has a name."))
         first = (self._me, clean_name(own) or self._node.name_of(self._me))
         try:
-            self._words = found_club(self._node.identity, clean_name(name), rules, (first, *members), _clock(),
+            self._words = found_club(self._node.identity, clean_name(name), rules, (first, *members), wall_clock(),
                                      os.urandom(16))
         except BadClub as error:
             raise ValueError(text_of(error)) from error
@@ -149,7 +149,7 @@ class Clubs:
         letters = "".join(ALPHABET[byte % len(ALPHABET)] for byte in random)
         newest = max((word.clock for word in self._words.words.values() if word.kind == "code"), default=0) \
             if self._words else 0                       # somebody's clock may be ahead of ours
-        self._say("code", self._me, f"{letters[:4]}-{letters[4:]}", 1, clock=max(_clock(), newest + 1))
+        self._say("code", self._me, f"{letters[:4]}-{letters[4:]}", 1, clock=max(wall_clock(), newest + 1))
 
     def forget(self) -> None:
         """Puts the club away that we have left, or whose words can't be read: they and its games stay in a folder
@@ -158,7 +158,7 @@ class Clubs:
             with suppress(OSError):
                 folder = self._path.parent
                 if self._path.exists():
-                    folder.rename(folder.with_name(f"{FOLDER}-{self._club.id[:8]}-{_clock()}"))
+                    folder.rename(folder.with_name(f"{FOLDER}-{self._club.id[:8]}-{wall_clock()}"))
             self._words, self._club = None, OPEN
             self._games.put_away()
             self._here.clear()
@@ -173,7 +173,7 @@ class Clubs:
         if self._words is None or not self._is_member(self._me, new=True):
             raise ValueError(tr("You are in no club."))
         try:
-            raw = self._words.say(self._node.identity, kind, subject, turns, text, clock or _clock())
+            raw = self._words.say(self._node.identity, kind, subject, turns, text, clock or wall_clock())
         except BadClub as error:
             raise ValueError(text_of(error)) from error
         for key in self._here:
@@ -408,10 +408,6 @@ class Clubs:
     def close(self) -> None:
         """Ends the processes."""
         self._games.close()
-
-
-def _clock() -> int:
-    return int(time.time())
 
 
 def _plain(code: str) -> str:

@@ -23,7 +23,7 @@ from p2p.peer.home.checked import CHECKED_SUFFIX
 from p2p.peer.home.unfinished import PLAYED
 from p2p.peer.played import Row, kept_rows
 from p2p.peer.processes import Processes
-from p2p.peer.reading import figures_here, read_by, trouble_of
+from p2p.peer.reading import figures_here, read_in_turn, trouble_of
 from p2p.peer.services import NodeServices
 from p2p.peer.session import now_ms
 from p2p.table.retold import Figures
@@ -92,9 +92,7 @@ class DayTries:
         except OSError:
             return                                              # it isn't shown where the disk is full
         look = partial(others_try, self._node.home, key, message.day, message.game)
-        read = read_by(self._checks, look, path, PATIENCE)
-        with suppress(Exception):
-            await asyncio.wrap_future(read)
+        read = await read_in_turn(self._checks, look, path, PATIENCE)
         if read.cancelled() or trouble_of(read) or message.day != self._day:
             with suppress(OSError):
                 path.unlink(missing_ok=True)

@@ -66,7 +66,7 @@ from p2p.peer.session import Session, now_ms
 from p2p.peer.table_view import Refusal, TableView
 from p2p.peer.table_word import Doors
 from p2p.peer.tables import Tables
-from p2p.peer.verifying import verify_here
+from p2p.peer.verifying import verify_files
 from p2p.table.legality import Refused
 from p2p.table.transcript import Report
 
@@ -163,7 +163,7 @@ class Node:
 
     def verify(self, path: Path) -> Report:
         """Verify a table's file, in the caller's thread. Earlier checks of this computer hold."""
-        return verify_here(path, self.identity)
+        return verify_files([path], self.home)[0]
 
     def resume(self, table: TableId) -> None:
         """Come back to a table in `unfinished`."""

@@ -4,6 +4,7 @@ Whatever the file holds, the program stays alive. Earlier checks of this compute
 """
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -32,6 +33,15 @@ class WrongFile(StoreError):
 def read_by(processes: Processes, read: Callable[[Path], T], path: Path, seconds: float = PATIENCE) -> "Future[T]":
     """The result of `read` for a file, still to come from another process; whatever is wrong, `trouble_of` says it."""
     return processes.submit(partial(_found, read, path), seconds)
+
+
+async def read_in_turn(processes: Processes, read: Callable[[Path], T], path: Path, seconds: float) -> "Future[T]":
+    """The same result, which is there when this returns."""
+    import asyncio
+    future = read_by(processes, read, path, seconds)
+    with suppress(Exception):
+        await asyncio.wrap_future(future)
+    return future
 
 
 def _found(read: Callable[[Path], T], path: Path) -> T:

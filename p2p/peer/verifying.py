@@ -42,17 +42,6 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
     return [on_its_own(file, partial(look, file)) for file in files]
 
 
-def verify_here(file: Path, identity: Identity) -> Report:
-    """`verify` in this thread; what the table's member with this identity has checked before isn't checked again."""
-    try:
-        checked = checked_of(file, identity)
-    except StoreError:
-        return on_its_own(file, lambda: verify(file))
-    report = on_its_own(file, lambda: verify(file, checked))
-    checked.save()
-    return report
-
-
 def check_on_all_cores(pieces: Sequence[Evidence], tell: Callable[[int, int], None] = lambda _done, _of: None
                        ) -> list[bool]:
     """Whether each of these proofs holds. Those of shuffles are checked by other processes, one on each core; a few are

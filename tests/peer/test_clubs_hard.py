@@ -11,7 +11,7 @@ from p2p.identity import Identity
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.store import StoreError, read, without_notes
 from p2p.net.wire import ClubGet, ClubHolds, ClubPiece, ClubWords, GameName
-from p2p.peer import club_games
+from p2p.peer import club_games, reading
 from p2p.peer.club_files import ClubFiles, bare
 from p2p.peer.table_word import Guesses
 from tests import networks
@@ -130,7 +130,7 @@ def test_what_can_not_be_read_just_now_is_not_thrown_away(group, game):
                                    TimeoutError()])
 def test_a_game_that_was_read_while_it_was_written_is_read_again(group, game, monkeypatch, error):
     """Whatever is found in half of it, and though it lies there whole before that is known."""
-    ana, read_by, first = member_node(group, 0, "Ana"), club_games.read_by, []
+    ana, read_by, first = member_node(group, 0, "Ana"), reading.read_by, []
 
     def half(processes, read, path, seconds):
         if first:
@@ -140,7 +140,7 @@ def test_a_game_that_was_read_while_it_was_written_is_read_again(group, game, mo
         found = Future()
         found.set_exception(error)
         return found
-    monkeypatch.setattr(club_games, "read_by", half)
+    monkeypatch.setattr(reading, "read_by", half)
     monkeypatch.setattr(club_games, "LOOK", 0.1)
     (ana.home / "played").mkdir()
     (ana.home / "played" / "tau-one.fairdeal").write_bytes(b"fairdeal table 2\n")
