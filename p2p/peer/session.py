@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.language import text_of, tr
-from p2p.log.charter import BadCharter, Charter, Member, decode_charter, numbered, table_hash
+from p2p.log.charter import BadCharter, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry
-from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
-from p2p.net.wire import Heads, TableId
+from p2p.log.store import Store, StoreError, file_name, read
+from p2p.net.wire import Heads
 from p2p.peer.home.checked import Checked
 from p2p.peer.home.seeds import Seeds
 from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
@@ -72,10 +72,10 @@ class Session:
     @classmethod
     def begin(cls, raw: bytes, identity: Identity, home: Path) -> Self:
         """A new table from its charter. Raises BadCharter, StoreError."""
-        path = home / PLAYING / f"{_name(decode_charter(raw), table_hash(raw))}{SUFFIX}"
-        checked = Checked(path, identity, table_hash(raw))
+        table_id = table_hash(raw)
+        path = home / PLAYING / file_name(decode_charter(raw).game, table_id)
+        checked, seeds = Checked(path, identity, table_id), Seeds(path, identity, table_id)
         table = Table(raw, identity, defer=True, proven=checked)
-        seeds = Seeds(home / PLAYING, path.stem, identity, table.replica.id)
         return cls(table, Store.create(home / PLAYING, path.stem, raw), seeds, checked)
 
     @classmethod
@@ -85,7 +85,7 @@ class Session:
         replica = looking.table.replica
         if replica.me is not None or opener not in replica.charter.keys:
             raise BadCharter(tr("This is no table to look on at."))
-        name = f"{_name(replica.charter, replica.id)}-{time.time_ns():x}"
+        name = f"{Path(file_name(replica.charter.game, replica.id)).stem}-{time.time_ns():x}"
         session = cls(looking.table, Store.create(home / WATCHED, name, raw), looking=looking)
         session.others = (opener,)
         return session
@@ -101,7 +101,7 @@ class Session:
         store, contents = Store.reopen(path)
         try:
             table_id = table_hash(contents.charter)
-            checked, seeds = Checked(path, identity, table_id), Seeds(path.parent, path.stem, identity, table_id)
+            checked, seeds = Checked(path, identity, table_id), Seeds(path, identity, table_id)
             table = Table(contents.charter, identity, defer=True, proven=checked)
             signed = contents.within(checked.signed(path.read_bytes()))
             store.keep(contents, table.resume(contents.records, now, seeds.kept(), signed, absent))
@@ -147,12 +147,11 @@ class Session:
         if not self.trouble:
             self.table.want_deal(now)
 
-    def settle(self, now: float, stirred: bytes = b"", sync: bool = True) -> Effects:
-        """Write to disk the entries that came in and our own. Gives the effects whose messages may leave now; none in
-        trouble.
+    def settle(self, now: float, stirred: bytes = b"") -> Effects:
+        """Write the entries that came in and our own. Gives the effects; their messages may leave now or, if there are
+        own entries, after `store.sync`. Gives none in trouble.
 
-        Without `sync` they may leave only after the caller has called `store.sync`, if there are own entries. If a deck
-        waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
+        If a deck waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
         """
         try:
             while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
@@ -161,7 +160,7 @@ class Session:
                 self.seeds.delete(self.replica.dealing.dead)
             effects = self.table.flush(now)
             if effects.records and not self.trouble:
-                self.store.append(effects.records, effects.own and sync)
+                self.store.append(effects.records, sync=False)
         except StoreError as error:
             self.trouble = text_of(error)
         return Effects() if self.trouble else effects
@@ -364,11 +363,6 @@ class Session:
         self._checked = None                # work that is still done for it keeps nothing
         with suppress(OSError):
             delete(self.store.path)
-
-
-def _name(charter: Charter, table: TableId) -> str:
-    """The name of the files of a table, without their suffix."""
-    return file_name(charter.game, table).removesuffix(SUFFIX)
 
 
 async def come_back(file: Path, identity: Identity, processes: Processes) -> Session:

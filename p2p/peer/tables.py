@@ -396,7 +396,7 @@ class Tables:
         self._heard.discard(session)
         if self._sessions.get(replica.id) is not session:
             return
-        effects = session.settle(now_ms(), self.stirring.digest, sync=False)
+        effects = session.settle(now_ms(), self.stirring.digest)
         if replica.lost and not session.trouble:
             self._read_anew(session, LOST)
             return
