@@ -113,7 +113,7 @@ class Presence:
 
     def announced(self, curve: str, addresses: Sequence[str], port: int) -> None:
         """Somebody is said to be at one of these addresses, which can be dialled: it is asked soon."""
-        now = asyncio.get_running_loop().time()
+        now = _now()
         place = self.places.get(curve)
         if place is None:
             place = self._make(curve, tuple(addresses[:ADDRESSES]), port, now)
@@ -127,7 +127,7 @@ class Presence:
 
     def met(self, curve: str, peer: Peer, address: str) -> None:
         """A link told who this is and where it listens: it is asked, too."""
-        now = asyncio.get_running_loop().time()
+        now = _now()
         place = self.places.get(curve) or self._make(curve, (address, *peer.addresses)[:ADDRESSES], peer.port, now)
         if place:
             place.peer, place.named, place.port = peer, now, peer.port
@@ -151,7 +151,7 @@ class Presence:
         place = self.places.get(curve)
         if place:
             place.here, place.held, place.theirs, place.waiting = False, b"", b"", b""
-            place.due = place.named = asyncio.get_running_loop().time()
+            place.due = place.named = _now()
 
     def show(self, here: Here) -> tuple[Here, bytes]:
         """All peers are to see this in the lobby; those that don't hold it are told. Returns it with its number, and
@@ -161,7 +161,7 @@ class Presence:
             self._shown = replace(here, n=here.n + 1)
             self._here = encode(self._shown)
             self._digest = digest_of(self._here)
-            self._changed = asyncio.get_running_loop().time()
+            self._changed = _now()
             self.spread()
         return self._shown, self._digest
 
@@ -173,14 +173,14 @@ class Presence:
 
     def _spread(self) -> None:
         self._spreading = False
-        now = asyncio.get_running_loop().time()
+        now = _now()
         for place in [*self.places.values()]:
             if place.here and place.theirs != self._digest and not self._mesh.carries(place.curve):
                 self._ask(place, now)
 
     def ask_all(self) -> None:
         """Asks everybody who is here, which tells them our name and where we are."""
-        now = asyncio.get_running_loop().time()
+        now = _now()
         for place in [*self.places.values()]:
             if place.here:
                 self._ask(place, now)
@@ -271,7 +271,7 @@ class Presence:
         there = place.here and to == (place.address, place.port)
         missing = there and place.theirs != self._digest and not leaves
         if missing and self._mesh.carries(place.curve):     # it goes over the link; here only if it got lost there
-            missing = asyncio.get_running_loop().time() - self._changed > SELDOM
+            missing = _now() - self._changed > SELDOM
         here = self._here if missing else b""
         self._stamp += not ask
         beat = self._me.beat(self._stamp, ask, answer, self._digest, place.held, here, leaves)
@@ -284,7 +284,7 @@ class Presence:
 
     def hear(self, beat: Beat, at: tuple[str, int]) -> None:
         """A Beat from this address and port."""
-        now, place = asyncio.get_running_loop().time(), self.places.get(beat.curve)
+        now, place = _now(), self.places.get(beat.curve)
         if beat.curve == self._me.curve or self._mesh.knows_better(beat.curve, beat.key):
             return
         stranger = place is None or beat.version != VERSION
@@ -309,7 +309,7 @@ class Presence:
 
     def _take(self, place: Place | None, beat: Beat, at: tuple[str, int]) -> None:
         """A Beat that proves its CURVE key. `ask` is empty if it proves nothing, `answer` our question."""
-        now = asyncio.get_running_loop().time()
+        now = _now()
         place = place or self._make(beat.curve, (at[0],), at[1], now)
         if place is None or (place.peer and place.peer.key != beat.key):
             return
@@ -337,11 +337,11 @@ class Presence:
         self._questions.answered(beat.answer, trip)
         place.misses, place.address, place.port = 0, at[0], at[1]
         if not self._mesh.answered(place, beat, at[0], 1000 * trip):
-            place.named = asyncio.get_running_loop().time()
+            place.named = _now()
             return False
         place.here = True
         every = LINKED if self._mesh.linked(place.curve) else self._every
-        place.due = asyncio.get_running_loop().time() + every * random.uniform(0.8, 1.2)
+        place.due = _now() + every * random.uniform(0.8, 1.2)
         return True
 
     def _answer(self, place: Place, beat: Beat, at: tuple[str, int], now: float) -> None:
@@ -366,7 +366,7 @@ class Presence:
         if here.n < place.newest:
             return                      # it was overtaken
         place.newest = here.n
-        if not place.shows.take(asyncio.get_running_loop().time()):
+        if not place.shows.take(_now()):
             place.waiting = data
             return
         place.waiting, place.held = b"", digest
@@ -393,9 +393,12 @@ class Ear(asyncio.DatagramProtocol):
             said = decode_datagram(data)
             if isinstance(said, Beat):
                 self._presence.hear(said, (addr[0], addr[1]))
-            elif isinstance(said, WhoIs) and len(data) >= CARD_LIMIT and self._answers.take(
-                    asyncio.get_running_loop().time()):
+            elif isinstance(said, WhoIs) and len(data) >= CARD_LIMIT and self._answers.take(_now()):
                 self._transport.sendto(encode(self._me.card(said.nonce)), addr)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def digest_of(data: bytes) -> bytes:

@@ -75,7 +75,7 @@ class PlayedGames:
     def __init__(self, home: Path, changed: Callable[[], None] = lambda: None, since: int | None = None) -> None:
         self.folder, self._changed, self._since = home / PLAYED, changed, since
         self._lock = threading.Lock()
-        self._rows = self._load()
+        self._rows = {row.name: row for row in kept_rows(self.folder)}
         self._processes = Processes()
         self._shown = self._saved = time.monotonic()
         self._read = threading.Event()
@@ -148,9 +148,6 @@ class PlayedGames:
             rows = newest(self._rows.values())
         self.games = tuple(PlayedGame(self.folder / row.name, row.when, row.figures, row.trouble) for row in rows)
         self._changed()
-
-    def _load(self) -> dict[str, Row]:
-        return {row.name: row for row in kept_rows(self.folder)}
 
     def _save(self) -> None:
         rows = [msgspec.to_builtins(row, enc_hook=english) for row in self._rows.values()]

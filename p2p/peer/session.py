@@ -261,15 +261,15 @@ class Session:
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
         there = self._reached(alive, now)
-        own = {replica.me: said.own} if replica.me is not None else {}
+        words = {**said.others, **({replica.me: said.own} if replica.me is not None else {})}
         by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
         missing = {**said.unreachable_since(by, there, now),
                    **{member: since for member, (since, _) in said.missing.items() if member in view.owing}}
         if by and by <= missing.keys() and not self.watching:
             self.table.repair.come_apart()
-        asking = {member: replica.votes.agreed(member) for member, other in {**said.others, **own}.items()
+        asking = {member: replica.votes.agreed(member) for member, other in words.items()
                   if other.back and member in there and member not in view.members}
-        answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
+        answers = {member: other for member, other in words.items() if member in view.members}
         stepped = {member for member, other in answers.items() if other.stepped_out}
         told = {member for member, (_, stepped_out) in said.missing.items() if stepped_out}
         may_be_voted_out = said.may_be_voted_out(view.owing, now)

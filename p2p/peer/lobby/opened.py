@@ -20,7 +20,18 @@ from p2p.log.charter import (
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
 from p2p.peer.characters import bot_name
-from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, draft_seats, new_draft, new_id, wall_clock
+from p2p.peer.lobby.people import (
+    FREE,
+    OPEN,
+    PLAYING,
+    People,
+    draft_seats,
+    exchanged,
+    new_draft,
+    new_id,
+    rearranged,
+    wall_clock,
+)
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = tr("This table isn't open any more.")
@@ -234,12 +245,9 @@ class Opened:
 
         `by`: who wants it, here as in the other changes.
         """
-        seats, origins = list(self.draft.seats), list(self.draft.origins)
-        seats[one], seats[other] = self.seat(other), self.seat(one)
-        if origins:                         # chips and all else go with who sits there
-            origins[one], origins[other] = origins[other], origins[one]
-            self.draft = replace(self.draft, origins=tuple(origins))
-        self.draft = replace(self.draft, seats=tuple(seats))
+        for number in (one, other):
+            self.seat(number)
+        self.draft = exchanged(self.draft, one, other)
         self._changed(by)
 
     def take_bots(self, people: People, sender: bytes, sit: Sit) -> None:
@@ -265,8 +273,7 @@ class Opened:
         kept = [number for number, seat in enumerate(self.draft.seats) if seat.key]
         if len(kept) == len(self.draft.seats) or len(kept) not in GAMES[self.draft.game].SEATS:
             raise ValueError(tr("This game can't go on with fewer seats."))
-        self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in kept),
-                             origins=tuple(self.draft.origins[number] for number in kept))
+        self.draft = rearranged(self.draft, kept)
 
     def reorder(self, order: Sequence[int]) -> None:
         """Where a match is carried on, seats change their places: `order[i]` is the one that is seat i from then on.
@@ -275,8 +282,7 @@ class Opened:
         """
         if sorted(order) != [*range(len(self.draft.seats))]:
             raise ValueError(tr("Each seat goes on once."))
-        self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in order),
-                             origins=tuple(self.draft.origins[number] for number in order))
+        self.draft = rearranged(self.draft, order)
 
     def _grow(self, more: int) -> list[int]:
         """Where a match is carried on, the numbers of so many seats that come new and start with nothing. Raises

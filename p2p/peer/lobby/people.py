@@ -129,6 +129,20 @@ def draft_seats(charter: Charter) -> tuple[DraftSeat, ...]:
     return tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
 
 
+def rearranged(draft: Draft, order: Iterable[int]) -> Draft:
+    """The table with the seats of these numbers, in this order; where a match is carried on, all goes with them."""
+    order = tuple(order)
+    return replace(draft, seats=tuple(draft.seats[number] for number in order),
+                   origins=tuple(draft.origins[number] for number in order if draft.origins))
+
+
+def exchanged(draft: Draft, one: int, other: int) -> Draft:
+    """The table with two seats exchanged."""
+    order = [*range(len(draft.seats))]
+    order[one], order[other] = other, one
+    return rearranged(draft, order)
+
+
 def shuffled(draft: Draft) -> bool:
     """Whether those who sit at a table shuffle a deck of cards together."""
     return isinstance(GAMES[draft.game], CardGame) and not draft.options.get(SAVED)

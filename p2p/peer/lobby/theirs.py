@@ -13,7 +13,7 @@ from p2p.language import text_of, tr
 from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.opened import CLOSED
-from p2p.peer.lobby.people import OPEN, PLAYING, People, draft_seats, same_version, wall_clock
+from p2p.peer.lobby.people import OPEN, PLAYING, People, draft_seats, exchanged, same_version, wall_clock
 from p2p.peer.refusals import ELSEWHERE, NO, NO_CHARTER, OTHER_MATCH, OTHER_TABLE, OTHER_TOTALS, UNABLE
 from p2p.peer.services import NodeServices
 from p2p.peer.tables import Tables
@@ -154,11 +154,7 @@ class TheirTables:
         if draft is None:
             return
         if draft.carries and max(one, other) < len(draft.seats) and (joining := self._hold(draft)):
-            places = [*range(len(draft.seats))]
-            places[one], places[other] = other, one
-            joining.draft = replace(draft, seats=tuple(draft.seats[place] for place in places),
-                                    origins=tuple(draft.origins[place] for place in places))
-            joining.ready = draft.revision + 1
+            joining.draft, joining.ready = exchanged(draft, one, other), draft.revision + 1
         self._node.send(draft.opener, Swap(table, (one, other)))
 
     def beat(self) -> None:
