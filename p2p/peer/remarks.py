@@ -177,8 +177,7 @@ class Remarks:
         session = self._tables.find(table)
         if session:
             return self._players(session)
-        me = self._identity.key
-        draft = next((draft for draft in self._lobby.view().tables if draft.id == table), None)
+        me, draft = self._identity.key, self._lobby.draft(table)
         keys = frozenset(seat.key for seat in draft.seats if seat.key) if draft and draft.state == OPEN else frozenset()
         if draft is None or not (me in keys or (draft.opener == me and keys)):
             return None

@@ -54,8 +54,7 @@ class Session:
         self.watchers: Watchers             # those who look on by us; once it is among the node's tables
         self.timer: asyncio.TimerHandle | None = None   # of what it has to do by itself
         self.trouble = ""                   # the disk's refusal, as a sentence for the player
-        self._troubled: set[bytes] = set()  # the members that told us of a trouble of theirs
-        self._troubles: dict[bytes, tuple[str, float]] = {}  # the troubles of members, and when each was told last
+        self._troubles: dict[bytes, tuple[str, float]] = {}     # the last one of each member, and when it told it
         self.checking = False
         self.carried_on = False             # its match goes on at another table
         self.left = False                   # off the screen; here only until everybody has heard what we said last
@@ -118,7 +117,8 @@ class Session:
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
         """Take in a member's message. Bytes that are no entries are dropped, in trouble all."""
-        self._troubles.pop(sender, None)            # a member that speaks here has written it
+        if sender in self._troubles:                # a member that speaks here has written it
+            self._troubles[sender] = "", now
         if not self.trouble:
             with suppress(BadEntry):
                 self.table.on(self.members[sender], message, now)
@@ -304,8 +304,7 @@ class Session:
 
     def hear_trouble(self, sender: bytes, why: str, now: float) -> bool:
         """A member tells its trouble, each second. Whether it does so for the first time."""
-        news = sender not in self._troubled
-        self._troubled.add(sender)
+        news = sender not in self._troubles
         self._troubles[sender] = why, now
         return news
 

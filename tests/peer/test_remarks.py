@@ -17,7 +17,8 @@ from tests.peer.nodes import NodeGroup
 from tests.recorded_races import Player
 
 pytestmark = pytest.mark.xdist_group("loopback")
-NOBODY = SimpleNamespace(view=lambda: SimpleNamespace(tables=(), here=(), me=SimpleNamespace(key=b"", name="")))
+NOBODY = SimpleNamespace(view=lambda: SimpleNamespace(here=(), me=SimpleNamespace(key=b"", name="")),
+                         draft=lambda _table: None)
 
 
 class Company:

@@ -50,6 +50,11 @@ class Lobby:
         here = tuple(person._replace(barred=self._node.barred(person.key)) for person in self._people.others())
         return LobbyView(self._people.me, here, tables)
 
+    def draft(self, table: DraftId) -> Draft | None:
+        """A table that somebody has opened, we or another."""
+        opened = self.ours.opened.get(table)
+        return opened.draft if opened else self._people.draft(table)
+
     def waiting_at(self) -> Draft | None:
         """A table at which we sit and whose game hasn't begun, if there is one."""
         mine = (opened.draft for opened in self.ours.opened.values() if opened.open)

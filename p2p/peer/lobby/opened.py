@@ -256,13 +256,11 @@ class Opened:
 
         Raises ValueError if there are too few.
         """
-        seats = list(self.draft.seats)
-        free = [i for i, seat in enumerate(seats) if not seat.key]
-        places = free + [i for i, seat in enumerate(seats) if seat.key and seat.bot]
-        more = len(sit.seats) - len(places)
-        if more > 0:
+        free = [i for i, seat in enumerate(self.draft.seats) if not seat.key]
+        places = free + [i for i, seat in enumerate(self.draft.seats) if seat.key and seat.bot]
+        if (more := len(sit.seats) - len(places)) > 0:
             places += self._grow(more)
-            seats += [FREE] * more
+        seats = [*self.draft.seats]
         for i, seat in zip(places, sit.seats, strict=False):
             seats[i] = people.named(replace(seat, key=sender))
         self.sits[sender] = replace(sit, table=self.draft.id)         # as it says it again from now on
