@@ -87,13 +87,13 @@ class OurTables:
         """
         opened = self._mine(table)
         opened.level = level
-        opened.check_begin()
-        opened.mark(self._identity.key, opened.draft.revision, True)
         self._begin_now(opened)
         self._people.show()
 
     def _begin_now(self, opened: Opened) -> None:
         """The draft becomes a charter that all who sit there are to join. Raises ValueError while it can't."""
+        opened.check_begin()
+        opened.mark(self._identity.key, opened.draft.revision, True)
         table, draft, carried = opened.draft.id, opened.draft, None
         opened.close_seats()
         if draft.carries:
@@ -201,7 +201,6 @@ class OurTables:
         for opened in self._carrying(table):
             if opened.all_ready:
                 with suppress(ValueError):
-                    opened.check_begin()
                     self._begin_now(opened)
                     begun = True
         return begun or bool(asks)
@@ -336,15 +335,11 @@ class OurTables:
         """Somebody is ready or not yet; the game begins with the last one, if enough sit there."""
         if opened.mark(key, revision, ready):
             if ready and opened.all_ready:
-                self._begin_if_it_can(opened)
+                try:
+                    self._begin_now(opened)
+                except ValueError as error:
+                    self._node.say(text_of(error))
             self._people.show()
-
-    def _begin_if_it_can(self, opened: Opened) -> None:
-        try:
-            opened.check_begin()
-            self._begin_now(opened)
-        except ValueError as error:
-            self._node.say(text_of(error))
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> None:
         """Somebody who sat at our table isn't there any more. A charter that isn't joined is seen to by `Tables`."""
