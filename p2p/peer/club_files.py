@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -94,32 +95,26 @@ class ClubFiles:
         self.own = {row.name: row for row in kept.own}
         self.named = {(row.table, row.by): row for row in kept.named}
         self.held = {row.name: row for row in kept.held}
-        self._offered: list[GameName] | None = None
-        self._held: tuple[frozenset[tuple[bytes, str]], frozenset[bytes]] | None = None
         self._new = False                               # something isn't on disk yet
         self.lose(self.look().gone)
 
     def changed(self) -> None:
-        """Something is new, which the next `look` writes."""
-        self._offered, self._held, self._new = None, None, True
+        """Something is new, which the next `look` writes; what followed from the old is forgotten."""
+        self._new = True
+        for memo in ("held_ends", "held_files", "names"):
+            self.__dict__.pop(memo, None)
 
-    @property
+    @cached_property
     def held_ends(self) -> frozenset[tuple[bytes, str]]:
         """The tables of which a file is held, each with its seal. One that is open doesn't count: a whole one may still
         come in its place; nor does another end of the same table, which all have to know."""
-        return self._known()[0]
+        return frozenset((bytes.fromhex(row.game.table), row.game.seal) for row in self.held.values()
+                         if row.game.state != "open")
 
-    @property
+    @cached_property
     def held_files(self) -> frozenset[bytes]:
         """The hashes of the files that are held."""
-        return self._known()[1]
-
-    def _known(self) -> tuple[frozenset[tuple[bytes, str]], frozenset[bytes]]:
-        if self._held is None:
-            self._held = (frozenset((bytes.fromhex(row.game.table), row.game.seal) for row in self.held.values()
-                                    if row.game.state != "open"),
-                          frozenset(bytes.fromhex(row.file) for row in self.held.values()))
-        return self._held
+        return frozenset(bytes.fromhex(row.file) for row in self.held.values())
 
     def look(self) -> Seen:
         """Looks at the folders and writes what is new. For another thread: a disk may take long."""
@@ -181,13 +176,9 @@ class ClubFiles:
         """All games that are held."""
         return [row.game for row in self.held.values()]
 
+    @cached_property
     def names(self) -> list[GameName]:
         """The names by which we offer what we hold, and those that we have lost the file of."""
-        if self._offered is None:
-            self._offered = self._names()
-        return self._offered
-
-    def _names(self) -> list[GameName]:
         held = {row.game.table for row in self.held.values()}
         offered = [GameName(TableId(bytes.fromhex(row.game.table)), row.game.game, row.game.when,
                             bytes.fromhex(row.file), row.size, row.game.seal)

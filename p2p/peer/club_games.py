@@ -138,7 +138,7 @@ class ClubGames:
     @property
     def digest(self) -> bytes:
         """32 bytes that are the same for the same games."""
-        return _digest(self._files.names())
+        return _digest(self._files.names)
 
     @property
     def left(self) -> int:
@@ -163,7 +163,7 @@ class ClubGames:
 
     def names(self, first: int) -> ClubNames:
         """The names of our games from number `first` on."""
-        names = self._files.names()
+        names = self._files.names
         return ClubNames(self._id, first, len(names), tuple(names[first:first + 200]))
 
     def heard_of(self, key: bytes, digest: bytes) -> None:
