@@ -251,7 +251,7 @@ class Node:
         self.call(lambda: self.days.ask(day, self._alive))
 
     def run(self, what: Callable[[], object]) -> None:
-        """Do this in our thread, soon: for a server that has its sockets there, too."""
+        """Do this in the node's thread, soon: also for a server that has its sockets there."""
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(what)
 
@@ -280,8 +280,7 @@ class Node:
             except ValueError as error:
                 self.say(text_of(error))
             self.publish()
-        with suppress(RuntimeError):                # the node is closed
-            self._loop.call_soon_threadsafe(called)
+        self.run(called)
 
     # ------------------------------------------------------------------ the thread
 
@@ -447,8 +446,7 @@ class Node:
     def say(self, sentence: str) -> None:
         """Show the player a sentence, cleaned of characters that no screen can show. May be called from any thread."""
         self.notices.append(clean_sentence(sentence, LONGEST))
-        with suppress(RuntimeError):                # the node is closed
-            self._loop.call_soon_threadsafe(self.publish)
+        self.run(self.publish)
 
     def publish(self) -> None:
         """New snapshots of everything, at most once a turn of the loop."""

@@ -69,7 +69,7 @@ def look_back_here(home: Path | None, path: Path, others: Iterable[Path] = ()) -
     Raises StoreError or BadCharter if the file holds no game.
     """
     from p2p.table.retold import look_back
-    checked = checked_before(path, own_identity(home), home)
+    checked = checked_before(path, home)
     told = look_back(path, checked, others)
     if checked is not None:
         checked.save()
