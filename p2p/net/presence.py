@@ -284,6 +284,7 @@ class Presence:
 
     def hear(self, beat: Beat, at: tuple[str, int]) -> None:
         """A Beat from this address and port."""
+        self.forbidden = False
         now, place = _now(), self.places.get(beat.curve)
         if beat.curve == self._me.curve or self._mesh.knows_better(beat.curve, beat.key):
             return
@@ -388,7 +389,6 @@ class Ear(asyncio.DatagramProtocol):
         self._presence.forbidden |= isinstance(error, PermissionError)
 
     def datagram_received(self, data: bytes, addr: Any) -> None:
-        self._presence.forbidden = False
         with suppress(BadMessage):
             said = decode_datagram(data)
             if isinstance(said, Beat):
