@@ -327,11 +327,6 @@ class Session:
         return self.replica.ended is not None and not self.replica.unsigned
 
     @property
-    def waited_for(self) -> tuple[Member, ...]:
-        """The other members without whose entry nothing goes on."""
-        return tuple(member for member, _ in self.table.waiting(now_ms()))
-
-    @property
     def over(self) -> bool:
         """Whether the game can't go on: it has ended, or a fault stopped it. A lost seed may be put back."""
         fault = self.replica.fault

@@ -34,7 +34,7 @@ class Tables:
 
     def __init__(self, node: NodeServices) -> None:
         self._node = node
-        self._offered: dict[TableId, Unfinished] = {}
+        self._offered: dict[TableId, Unfinished] = {}       # those on disk that can be gone on with
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
@@ -137,7 +137,8 @@ class Tables:
 
     def waiting(self) -> bool:
         """Whether a table waits for somebody, or somebody isn't there."""
-        return any(session.waited_for or session.table.away(now_ms()) for session in self._sessions.values())
+        now = now_ms()
+        return any(session.table.waiting(now) or session.table.away(now) for session in self._sessions.values())
 
     # ------------------------------------------------------------------ a match that goes on at another table
 

@@ -58,7 +58,7 @@ class Opened:
 
     @classmethod
     def new(cls, people: People, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
-            locked: bool, before: tuple[DraftSeat, ...] = ()) -> "Opened":
+            locked: bool, before: tuple[DraftSeat, ...]) -> "Opened":
         """A new table of this game. Raises ValueError for what the game doesn't allow."""
         rules, me = GAMES[game], people.identity.key
         if len(seats) not in rules.SEATS:
@@ -68,8 +68,7 @@ class Opened:
             raise ValueError(tr("At a new table only your own seats are taken; the others ask for theirs."))
         chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
-        draft = new_draft(new_id(me), me, game, chosen, tuple(map(people.named, seats)))
-        opened = cls(replace(draft, locked=locked))
+        opened = cls(new_draft(new_id(me), me, game, chosen, tuple(map(people.named, seats)), locked=locked))
         opened.before = before
         return opened
 
@@ -94,9 +93,8 @@ class Opened:
     @classmethod
     def playing(cls, charter: Charter) -> "Opened":
         """A table that has begun, by its charter."""
-        draft = new_draft(charter.id, charter.keys[0], charter.game, dict(charter.options), draft_seats(charter),
-                          PLAYING)
-        opened = cls(replace(draft, locked=charter.locked))
+        opened = cls(new_draft(charter.id, charter.keys[0], charter.game, dict(charter.options), draft_seats(charter),
+                               PLAYING, charter.locked))
         opened.members = frozenset(charter.keys)
         return opened
 

@@ -119,9 +119,9 @@ def _prefix(opener: bytes) -> bytes:
 
 
 def new_draft(table: DraftId, opener: bytes, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
-              state: str = OPEN) -> Draft:
+              state: str = OPEN, locked: bool = False) -> Draft:
     """A table that nobody is ready for yet, by the versions of this program."""
-    return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), False, b"", ())
+    return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), locked, b"", ())
 
 
 def draft_seats(charter: Charter) -> tuple[DraftSeat, ...]:
