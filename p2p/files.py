@@ -12,6 +12,7 @@ from typing import Any
 
 from p2p.language import tr, trc
 
+Stamp = tuple[int, int]         # the size of a file, and its time in ns
 PRIVATE = 0o600                 # a mode: its owner alone reads and writes the file
 _USUAL = 0o666                  # less what the umask takes away, as `open` does
 _JSON_LIMIT = 1 << 16           # bytes of a file of `read_object`
@@ -83,6 +84,15 @@ def open_file(path: Path, flags: int, mode: int = _USUAL) -> int:
         os.close(handle)
         raise
     return handle
+
+
+def stamp_of(path: Path) -> Stamp:
+    """By it is known whether a file has changed; -1 each if it isn't there."""
+    try:
+        status = path.stat()
+    except OSError:
+        return -1, -1
+    return status.st_size, status.st_mtime_ns
 
 
 def lies_in(path: Path, folder: Path) -> bool:

@@ -23,7 +23,7 @@ Target = Callable[[bytes], None]
 def fuzz_wire(data: bytes) -> None:
     """Each decoder gives a message that encodes to what it decodes again, or raises BadMessage."""
     from p2p.net import wire
-    for decode in (wire.decode, wire.decode_datagram, wire.decode_beat, wire.decode_here):
+    for decode in (wire.decode, wire.decode_datagram, wire.decode_here):
         try:
             message = decode(data)
         except wire.BadMessage:

@@ -18,7 +18,7 @@ from p2p.games.game import Seat, seats_of
 from p2p.language import capital, tr
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import bot_name
-from p2p.peer.lobby.people import FREE
+from p2p.peer.lobby.people import FREE, draft_seats
 from p2p.peer.node import Node
 from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN
@@ -197,7 +197,7 @@ def everybody(view: TableView, wish: Wish | None) -> tuple[DraftSeat, ...]:
     if view.me is None:
         return ()
     key, goes = charter.keys[view.me], wish.goes if wish else None
-    seats = [DraftSeat(charter.keys[place.member], place.name, place.bot) for place in charter.seats]
+    seats = [*draft_seats(charter)]
     if goes is not None:
         bot = [DraftSeat(key, bot_name(STAND_IN, {seat.name for seat in seats}), STAND_IN)] if plays_cards(view) else []
         seats[goes:goes + 1] = bot

@@ -10,6 +10,7 @@ from client.ui.phrases import count_word, listed, plain
 from p2p.language import joined, tr, trn
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME, bot_name
+from p2p.peer.lobby.people import draft_seats
 from p2p.peer.table_view import TableView
 from p2p.table.holders import STAND_IN
 from p2p.table.match import DAY, SAVED
@@ -59,7 +60,7 @@ def as_it_was(view: TableView) -> SetupStart:
     kinds = tuple(SeatChoice(BOT if seat.bot else ME if at == me else HERE if at in people else OPEN, seat.bot or level)
                   for at, seat in enumerate(charter.seats))
     options = {name: value for name, value in charter.options if name not in (SAVED, DAY)}
-    before = tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
+    before = draft_seats(charter)
     return SetupStart(options, kinds, [charter.seats[at].name for at in people if at != me],
                       before if len(charter.members) > 1 else ())
 

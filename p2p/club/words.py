@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -75,6 +75,7 @@ class ClubWord(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
     signature: Signature
 
 
+Said = TypeVar("Said", Founding, ClubWord)
 _encoder = msgspec.msgpack.Encoder()
 _foundings = msgspec.msgpack.Decoder(Founding)
 _words = msgspec.msgpack.Decoder(ClubWord)
@@ -323,13 +324,18 @@ def write_club(path: Path, words: ClubWords, codes: bool) -> None:
     write_atomically(path, words.encode(codes), 0o600)
 
 
-def _founding(raw: bytes) -> Founding:
+def _decoded(decoder: msgspec.msgpack.Decoder[Said], raw: bytes, otherwise: str) -> Said:
+    """The founding or the word in these bytes. Raises BadClub with this sentence if there is none."""
     try:
         if len(raw) > WORD_LIMIT:
             raise ValueError
-        founding = _foundings.decode(raw)
+        return decoder.decode(raw)
     except (msgspec.MsgspecError, UnicodeError, ValueError, RecursionError) as error:
-        raise BadClub(tr("These bytes are no club of Fairdeal.")) from error
+        raise BadClub(otherwise) from error
+
+
+def _founding(raw: bytes) -> Founding:
+    founding = _decoded(_foundings, raw, tr("These bytes are no club of Fairdeal."))
     keys = [key for key, _ in founding.members]
     names = [founding.name, *(name for _, name in founding.members)]
     if len({*keys}) < len(keys) or any(map(has_small_order, keys)) or any(clean_name(name) != name for name in names) \
@@ -341,12 +347,7 @@ def _founding(raw: bytes) -> Founding:
 
 
 def _word(raw: bytes, club: bytes) -> ClubWord:
-    try:
-        if len(raw) > WORD_LIMIT:
-            raise ValueError
-        word = _words.decode(raw)
-    except (msgspec.MsgspecError, UnicodeError, ValueError, RecursionError) as error:
-        raise BadClub(tr("These bytes are no word of a club.")) from error
+    word = _decoded(_words, raw, tr("These bytes are no word of a club."))
     if word.club != club or _encoder.encode(word) != raw or has_small_order(word.subject) \
             or (word.kind in ("in", "code")) != bool(word.text) or clean_name(word.text) != word.text:
         raise BadClub(tr("This word isn't written as a word of this club is."))

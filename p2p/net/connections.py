@@ -9,7 +9,8 @@ import socket
 import struct
 import sys
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -20,7 +21,6 @@ ALL, EACH = 1024, 32            # connections: in all, and from one address of a
 OWN = "127."                    # how addresses of our own computer begin
 UNREAD = 2 << 20                # bytes that may come in over a connection before a message is complete
 _INFO, _RECEIVED = 136, 128     # struct tcp_info of Linux: as far as tcpi_bytes_received, and where that begins
-_MEASURED = sys.platform == "linux"
 
 
 @dataclass(slots=True)
@@ -105,7 +105,7 @@ class Connections:
 
         Only Linux tells how many bytes came in; elsewhere this does nothing.
         """
-        for descriptor, connection in [*self._open.items()] if _MEASURED else ():
+        for descriptor, connection in [*self._open.items()]:
             received = _received(descriptor)
             if connection.news:
                 connection.news, connection.read = False, received
@@ -117,42 +117,34 @@ class Connections:
         connection = self._open.get(descriptor)
         if connection and _peer(descriptor) == connection.peer:
             self.cut += 1
-            with suppress(OSError):
-                borrowed = socket.socket(fileno=descriptor)
-                try:
-                    borrowed.shutdown(socket.SHUT_RDWR)
-                finally:
-                    borrowed.detach()
+            with suppress(OSError), _borrowed(descriptor) as borrowed:
+                borrowed.shutdown(socket.SHUT_RDWR)
         self.closed(descriptor)
+
+
+@contextmanager
+def _borrowed(descriptor: int) -> Iterator[socket.socket]:
+    """The socket of this descriptor, which libzmq keeps. Raises OSError if it is none."""
+    borrowed = socket.socket(fileno=descriptor)
+    try:
+        yield borrowed
+    finally:
+        borrowed.detach()
 
 
 def _peer(descriptor: int) -> tuple[str, int] | None:
     """Address and port of the other end of this TCP connection; None if it is none."""
-    try:
-        borrowed = socket.socket(fileno=descriptor)
-    except OSError:
-        return None
-    try:
+    with suppress(OSError), _borrowed(descriptor) as borrowed:
         name = borrowed.getpeername()
         return (str(name[0]), int(name[1])) if isinstance(name, tuple) else None
-    except OSError:
-        return None
-    finally:
-        borrowed.detach()
+    return None
 
 
 def _received(descriptor: int) -> int:
     """The number of bytes that have come in over this TCP connection; 0 if the system doesn't say."""
     if sys.platform != "linux":
         return 0
-    try:
-        borrowed = socket.socket(fileno=descriptor)
-    except OSError:
-        return 0
-    try:
+    with suppress(OSError), _borrowed(descriptor) as borrowed:
         info = borrowed.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _INFO)
         return int(struct.unpack_from("=Q", info, _RECEIVED)[0]) if len(info) >= _INFO else 0
-    except OSError:
-        return 0
-    finally:
-        borrowed.detach()
+    return 0

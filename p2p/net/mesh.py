@@ -482,7 +482,7 @@ class Mesh:
         if self._twins.has_ours(now) and self.me.addresses:
             return tr("Another computer has the address of this one ({address}). {another}",
                       address=self.me.addresses[0], another=ANOTHER)
-        for address, pair in self._twins.pairs(now):
+        for (address, _), pair in self._twins.pairs(now):
             places = [self._presence.places.get(curve) for curve in sorted(pair)]
             names = [place.peer.name for place in places if place and place.peer]
             if len(names) == len(pair):

@@ -16,17 +16,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from time import perf_counter
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from p2p.net.allowance import Allowance
 from p2p.net.handshake import LocalPeer, beat_fault
 from p2p.net.link import Peer
-from p2p.net.probe import ProbeResponder
 from p2p.net.proof import Pair
 from p2p.net.questions import Questions
-from p2p.net.wire import VERSION, BadMessage, Beat, Here, WhoIs, decode_beat, decode_datagram, decode_here, encode
+from p2p.net.wire import CARD_LIMIT, VERSION, BadMessage, Beat, Here, WhoIs, decode_datagram, decode_here, encode
+
+if TYPE_CHECKING:
+    from p2p.net.mesh import Mesh
 
 ASKS = 4                        # a second, to all peers together that have no link
 SOONEST, LATEST = 0.5, 5.0      # s between two questions to one peer, by how many there are
@@ -37,6 +39,7 @@ PLACES = 512                    # that are remembered at most
 STRANGERS, FRIEND = 400, 40     # Beats a second: of all CURVE keys that aren't known yet, of one that is and proves it
 SHOWN, BURST = 1.0, 16          # Heres a second that one peer may show, and at once
 ADDRESSES = 8                   # of one place
+ANSWERS = 100                   # a second, from one socket, to who asks an address who is there
 UNDIVIDED = 10, 0               # IP_MTU_DISCOVER, IP_PMTUDISC_DONT: "don't divide" isn't set on our datagrams (ip(7))
 
 
@@ -68,38 +71,10 @@ class Place:
     beats: Allowance = field(default_factory=lambda: Allowance(FRIEND, FRIEND))
 
 
-class PresenceMesh(Protocol):
-    """The part of the mesh that presence needs."""
-
-    def answered(self, place: Place, beat: Beat, address: str, trip: float) -> bool:
-        """It is here: `place.peer` is to be set. `trip`: the round trip in ms. False if it isn't wanted."""
-
-    def silent(self, place: Place) -> None:
-        """It doesn't answer; if `place.peer` is set, it did before."""
-
-    def shows(self, key: bytes, here: Here) -> None:
-        """A peer shows this in the lobby."""
-
-    def refused_beat(self, fault: str, beat: Beat) -> None:
-        """A Beat was not taken in; see `beat_fault`."""
-
-    def knows_better(self, curve: str, key: bytes) -> bool:
-        """Whether nothing of this CURVE key or identity is to be heard now."""
-
-    def ends(self, curve: str, key: bytes) -> None:
-        """The holder of this CURVE key and identity said goodbye."""
-
-    def carries(self, curve: str) -> bool:
-        """Whether a link stands that takes what is to be said to it."""
-
-    def linked(self, curve: str) -> bool:
-        """Whether a link to it is alive."""
-
-
-class Presence(asyncio.DatagramProtocol):
+class Presence:
     """The places that we know. All runs in the loop that called `listen`."""
 
-    def __init__(self, me: LocalPeer, secret: bytes, mesh: PresenceMesh) -> None:
+    def __init__(self, me: LocalPeer, secret: bytes, mesh: "Mesh") -> None:
         """`secret`: that of our CURVE key, as z85."""
         self.places: dict[str, Place] = {}
         self._me, self._secret, self._mesh = me, secret, mesh
@@ -118,7 +93,7 @@ class Presence(asyncio.DatagramProtocol):
         """Sends from and answers at this address, too. Raises OSError if the port is taken."""
         loop = asyncio.get_running_loop()
         transport = (await loop.create_datagram_endpoint(
-            lambda: _Ear(self, ProbeResponder(self._me.card)), local_addr=(host, port)))[0]
+            lambda: Ear(self, self._me), local_addr=(host, port)))[0]
         if sys.platform == "linux":             # a path that carries no whole packets carries pieces of them
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_IP, *UNDIVIDED)
         self._sockets[host] = transport
@@ -138,7 +113,7 @@ class Presence(asyncio.DatagramProtocol):
 
     def announced(self, curve: str, addresses: Sequence[str], port: int) -> None:
         """Somebody is said to be at one of these addresses, which can be dialled: it is asked soon."""
-        now = asyncio.get_running_loop().time()
+        now = _now()
         place = self.places.get(curve)
         if place is None:
             place = self._make(curve, tuple(addresses[:ADDRESSES]), port, now)
@@ -152,7 +127,7 @@ class Presence(asyncio.DatagramProtocol):
 
     def met(self, curve: str, peer: Peer, address: str) -> None:
         """A link told who this is and where it listens: it is asked, too."""
-        now = asyncio.get_running_loop().time()
+        now = _now()
         place = self.places.get(curve) or self._make(curve, (address, *peer.addresses)[:ADDRESSES], peer.port, now)
         if place:
             place.peer, place.named, place.port = peer, now, peer.port
@@ -176,7 +151,7 @@ class Presence(asyncio.DatagramProtocol):
         place = self.places.get(curve)
         if place:
             place.here, place.held, place.theirs, place.waiting = False, b"", b"", b""
-            place.due = place.named = asyncio.get_running_loop().time()
+            place.due = place.named = _now()
 
     def show(self, here: Here) -> tuple[Here, bytes]:
         """All peers are to see this in the lobby; those that don't hold it are told. Returns it with its number, and
@@ -186,7 +161,7 @@ class Presence(asyncio.DatagramProtocol):
             self._shown = replace(here, n=here.n + 1)
             self._here = encode(self._shown)
             self._digest = digest_of(self._here)
-            self._changed = asyncio.get_running_loop().time()
+            self._changed = _now()
             self.spread()
         return self._shown, self._digest
 
@@ -198,14 +173,14 @@ class Presence(asyncio.DatagramProtocol):
 
     def _spread(self) -> None:
         self._spreading = False
-        now = asyncio.get_running_loop().time()
+        now = _now()
         for place in [*self.places.values()]:
             if place.here and place.theirs != self._digest and not self._mesh.carries(place.curve):
                 self._ask(place, now)
 
     def ask_all(self) -> None:
         """Asks everybody who is here, which tells them our name and where we are."""
-        now = asyncio.get_running_loop().time()
+        now = _now()
         for place in [*self.places.values()]:
             if place.here:
                 self._ask(place, now)
@@ -296,7 +271,7 @@ class Presence(asyncio.DatagramProtocol):
         there = place.here and to == (place.address, place.port)
         missing = there and place.theirs != self._digest and not leaves
         if missing and self._mesh.carries(place.curve):     # it goes over the link; here only if it got lost there
-            missing = asyncio.get_running_loop().time() - self._changed > SELDOM
+            missing = _now() - self._changed > SELDOM
         here = self._here if missing else b""
         self._stamp += not ask
         beat = self._me.beat(self._stamp, ask, answer, self._digest, place.held, here, leaves)
@@ -307,28 +282,26 @@ class Presence(asyncio.DatagramProtocol):
             with suppress(OSError):
                 transport.sendto(encode(beat), to)
 
-    def hear(self, data: bytes, at: tuple[str, int]) -> None:
-        """A datagram that may be a Beat, from this address and port."""
+    def hear(self, beat: Beat, at: tuple[str, int]) -> None:
+        """A Beat from this address and port."""
         self.forbidden = False
-        with suppress(BadMessage):
-            beat, now = decode_beat(data), asyncio.get_running_loop().time()
-            place = self.places.get(beat.curve)
-            if beat.curve == self._me.curve or self._mesh.knows_better(beat.curve, beat.key):
-                return
-            stranger = place is None or beat.version != VERSION
-            if stranger and not self._strangers.take(now):
-                return
-            pair = place.pair if place else self._pair(beat.curve)
-            question = self._answers(place, beat) if place else b""
-            asks = pair is not None and pair.proves(beat.ask, beat.key, beat.stamp) \
-                and (place is None or bool(question) or beat.stamp > place.stamp)
-            # What answers us spends nothing: there are no more answers than questions.
-            wanted = bool(question) or (asks and (place is None or place.beats.take(now)))
-            fault = beat_fault(beat) if wanted or beat.version != VERSION else "" if pair else "curve"
-            if fault:
-                self._mesh.refused_beat(fault, beat)
-            elif wanted:
-                self._take(place, replace(beat, ask=beat.ask if asks else b"", answer=question), at)
+        now, place = _now(), self.places.get(beat.curve)
+        if beat.curve == self._me.curve or self._mesh.knows_better(beat.curve, beat.key):
+            return
+        stranger = place is None or beat.version != VERSION
+        if stranger and not self._strangers.take(now):
+            return
+        pair = place.pair if place else self._pair(beat.curve)
+        question = self._answers(place, beat) if place else b""
+        asks = pair is not None and pair.proves(beat.ask, beat.key, beat.stamp) \
+            and (place is None or bool(question) or beat.stamp > place.stamp)
+        # What answers us spends nothing: there are no more answers than questions.
+        wanted = bool(question) or (asks and (place is None or place.beats.take(now)))
+        fault = beat_fault(beat) if wanted or beat.version != VERSION else "" if pair else "curve"
+        if fault:
+            self._mesh.refused_beat(fault, beat)
+        elif wanted:
+            self._take(place, replace(beat, ask=beat.ask if asks else b"", answer=question), at)
 
     def _answers(self, place: Place, beat: Beat) -> bytes:
         """Our question to which this is the right answer; b"" if there is none."""
@@ -337,7 +310,7 @@ class Presence(asyncio.DatagramProtocol):
 
     def _take(self, place: Place | None, beat: Beat, at: tuple[str, int]) -> None:
         """A Beat that proves its CURVE key. `ask` is empty if it proves nothing, `answer` our question."""
-        now = asyncio.get_running_loop().time()
+        now = _now()
         place = place or self._make(beat.curve, (at[0],), at[1], now)
         if place is None or (place.peer and place.peer.key != beat.key):
             return
@@ -365,11 +338,11 @@ class Presence(asyncio.DatagramProtocol):
         self._questions.answered(beat.answer, trip)
         place.misses, place.address, place.port = 0, at[0], at[1]
         if not self._mesh.answered(place, beat, at[0], 1000 * trip):
-            place.named = asyncio.get_running_loop().time()
+            place.named = _now()
             return False
         place.here = True
         every = LINKED if self._mesh.linked(place.curve) else self._every
-        place.due = asyncio.get_running_loop().time() + every * random.uniform(0.8, 1.2)
+        place.due = _now() + every * random.uniform(0.8, 1.2)
         return True
 
     def _answer(self, place: Place, beat: Beat, at: tuple[str, int], now: float) -> None:
@@ -394,34 +367,38 @@ class Presence(asyncio.DatagramProtocol):
         if here.n < place.newest:
             return                      # it was overtaken
         place.newest = here.n
-        if not place.shows.take(asyncio.get_running_loop().time()):
+        if not place.shows.take(_now()):
             place.waiting = data
             return
         place.waiting, place.held = b"", digest
         self._mesh.shows(key, replace(here, n=0))
 
 
-class _Ear(asyncio.DatagramProtocol):
-    """A socket of ours: WhoIs are answered, Beats passed on, nothing else is heard."""
+class Ear(asyncio.DatagramProtocol):
+    """A socket of ours: each WhoIs gets our Card, at most ANSWERS a second; Beats are passed on, nothing else is heard.
+    """
 
-    def __init__(self, presence: Presence, responder: ProbeResponder) -> None:
-        self._presence, self._responder = presence, responder
+    def __init__(self, presence: Presence, me: LocalPeer) -> None:
+        self._presence, self._me = presence, me
+        self._answers = Allowance(ANSWERS, ANSWERS)
 
     def connection_made(self, transport: Any) -> None:
-        self._responder.connection_made(transport)
+        self._transport = transport
 
     def error_received(self, error: Exception) -> None:
         self._presence.forbidden |= isinstance(error, PermissionError)
 
     def datagram_received(self, data: bytes, addr: Any) -> None:
-        try:
-            known = isinstance(decode_datagram(data), WhoIs)
-        except BadMessage:
-            known = False
-        if known:
-            self._responder.datagram_received(data, addr)
-        else:
-            self._presence.hear(data, (addr[0], addr[1]))
+        with suppress(BadMessage):
+            said = decode_datagram(data)
+            if isinstance(said, Beat):
+                self._presence.hear(said, (addr[0], addr[1]))
+            elif isinstance(said, WhoIs) and len(data) >= CARD_LIMIT and self._answers.take(_now()):
+                self._transport.sendto(encode(self._me.card(said.nonce)), addr)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def digest_of(data: bytes) -> bytes:

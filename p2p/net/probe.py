@@ -11,37 +11,15 @@ from itertools import chain, islice, zip_longest
 from typing import Any, NamedTuple
 
 from p2p.language import tr
-from p2p.net.allowance import Allowance
 from p2p.net.endpoint import PORT
 from p2p.net.handshake import card_is_valid
 from p2p.net.wire import CARD_LIMIT, BadMessage, Card, WhoIs, decode_datagram, encode
 
-ANSWERS_A_SECOND = 100
 MOST, RING = 1024, 256          # addresses of one network that a scan asks, and at a time, for the sake of ARP
 TRIES = 3                       # times that a WhoIs is sent: datagrams get lost
 BURST, PAUSE = 32, 0.01         # a scan sends this many datagrams, then rests this many seconds
 FILLED = 128                    # datagrams from one socket: for addresses that nobody has they fill it for seconds
 _Endpoint = tuple[str, int]     # address and port
-
-
-class ProbeResponder(asyncio.DatagramProtocol):
-    """Answers each WhoIs with a Card, at most ANSWERS_A_SECOND times a second, and nothing else."""
-
-    def __init__(self, card: Callable[[bytes], Card]) -> None:
-        """`card(nonce)` makes the signed answer."""
-        self._card = card
-        self._answers = Allowance(ANSWERS_A_SECOND, ANSWERS_A_SECOND)
-
-    def connection_made(self, transport: Any) -> None:
-        self._transport = transport
-
-    def datagram_received(self, data: bytes, addr: Any) -> None:
-        if len(data) < CARD_LIMIT or not self._answers.take(asyncio.get_running_loop().time()):
-            return
-        with suppress(BadMessage):
-            message = decode_datagram(data)
-            if isinstance(message, WhoIs):
-                self._transport.sendto(encode(self._card(message.nonce)), addr)
 
 
 async def probe(address: str, port: int = PORT, timeout: float = 1.0) -> Card | None:

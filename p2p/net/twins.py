@@ -33,13 +33,10 @@ class Twins:
 
     def of(self, curve: str, now: float) -> tuple[str, str, int] | None:
         """The CURVE key of another that answers from where this one does, and where that is."""
-        return next(((({*pair} - {curve}).pop(), *where) for where, pair in self._shared(now) if curve in pair), None)
+        return next(((({*pair} - {curve}).pop(), *where) for where, pair in self.pairs(now) if curve in pair), None)
 
-    def pairs(self, now: float) -> Iterator[tuple[str, tuple[str, str]]]:
-        """The addresses of two computers, and their CURVE keys."""
-        return ((address, pair) for (address, _), pair in self._shared(now))
-
-    def _shared(self, now: float) -> Iterator[tuple[tuple[str, int], tuple[str, str]]]:
+    def pairs(self, now: float) -> Iterator[tuple[tuple[str, int], tuple[str, str]]]:
+        """The addresses with ports of two computers, and their CURVE keys."""
         return ((where, self._last[where]) for where, at in [*self._turns.items()]
                 if now - at < SEEN and where in self._last)
 

@@ -392,8 +392,8 @@ AnyMessage = (Pad | Hello | Ping | Pong | Bye | Rest | Meet | Here | Sit | Stand
               | ClubAsks | ClubWords | ClubNames | ClubGet | ClubPiece | DayAsks | DayFile)
 Decoded = TypeVar("Decoded")
 _decoder: msgspec.msgpack.Decoder[AnyMessage] = msgspec.msgpack.Decoder(AnyMessage)
-_datagrams: msgspec.msgpack.Decoder[WhoIs | Card | OwnAddress] = msgspec.msgpack.Decoder(WhoIs | Card | OwnAddress)
-_beats: msgspec.msgpack.Decoder[Beat] = msgspec.msgpack.Decoder(Beat)
+Datagram = WhoIs | Card | OwnAddress | Beat
+_datagrams: msgspec.msgpack.Decoder[Datagram] = msgspec.msgpack.Decoder(Datagram)
 _heres: msgspec.msgpack.Decoder[Here] = msgspec.msgpack.Decoder(Here)
 _encoder = msgspec.msgpack.Encoder(order="sorted", enc_hook=english)
 
@@ -411,14 +411,9 @@ def decode(data: bytes) -> AnyMessage:
     return _decode(_decoder, data, MESSAGE_LIMIT)
 
 
-def decode_datagram(data: bytes) -> WhoIs | Card | OwnAddress:
-    """The WhoIs, Card or OwnAddress in this datagram. Raises BadMessage, and nothing else whatever the bytes are."""
-    return _decode(_datagrams, data, CARD_LIMIT)
-
-
-def decode_beat(data: bytes) -> Beat:
-    """The Beat in this datagram. Raises BadMessage, and nothing else whatever the bytes are."""
-    return _decode(_beats, data, BEAT_LIMIT)
+def decode_datagram(data: bytes) -> Datagram:
+    """The message in this datagram. Raises BadMessage, and nothing else whatever the bytes are."""
+    return _decode(_datagrams, data, BEAT_LIMIT)
 
 
 def decode_here(data: bytes) -> Here:

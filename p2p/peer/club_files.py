@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +18,7 @@ import msgspec
 from p2p.club.games import CheckedGame, agreed_game, checked_game
 from p2p.club.standing import Standing, at_one_table
 from p2p.club.words import Club
-from p2p.files import open_file, read_whole, write_atomically
+from p2p.files import open_file, read_whole, stamp_of, write_atomically
 from p2p.games import GAMES
 from p2p.identity import fingerprint
 from p2p.language import english, reason, text_of, tr
@@ -94,32 +95,26 @@ class ClubFiles:
         self.own = {row.name: row for row in kept.own}
         self.named = {(row.table, row.by): row for row in kept.named}
         self.held = {row.name: row for row in kept.held}
-        self._offered: list[GameName] | None = None
-        self._held: tuple[frozenset[tuple[bytes, str]], frozenset[bytes]] | None = None
         self._new = False                               # something isn't on disk yet
         self.lose(self.look().gone)
 
     def changed(self) -> None:
-        """Something is new, which the next `look` writes."""
-        self._offered, self._held, self._new = None, None, True
+        """Something is new, which the next `look` writes; what followed from the old is forgotten."""
+        self._new = True
+        for memo in ("held_ends", "held_files", "names"):
+            self.__dict__.pop(memo, None)
 
-    @property
+    @cached_property
     def held_ends(self) -> frozenset[tuple[bytes, str]]:
         """The tables of which a file is held, each with its seal. One that is open doesn't count: a whole one may still
         come in its place; nor does another end of the same table, which all have to know."""
-        return self._known()[0]
+        return frozenset((bytes.fromhex(row.game.table), row.game.seal) for row in self.held.values()
+                         if row.game.state != "open")
 
-    @property
+    @cached_property
     def held_files(self) -> frozenset[bytes]:
         """The hashes of the files that are held."""
-        return self._known()[1]
-
-    def _known(self) -> tuple[frozenset[tuple[bytes, str]], frozenset[bytes]]:
-        if self._held is None:
-            self._held = (frozenset((bytes.fromhex(row.game.table), row.game.seal) for row in self.held.values()
-                                    if row.game.state != "open"),
-                          frozenset(bytes.fromhex(row.file) for row in self.held.values()))
-        return self._held
+        return frozenset(bytes.fromhex(row.file) for row in self.held.values())
 
     def look(self) -> Seen:
         """Looks at the folders and writes what is new. For another thread: a disk may take long."""
@@ -157,15 +152,11 @@ class ClubFiles:
 
     def _new_own(self) -> list[Path]:
         """The files among the played games that weren't read yet."""
-        found = []
+        known = {row.name: (row.size, row.time) for row in [*self.own.values()]}
         with suppress(OSError):
-            for path in (self.home / PLAYED).iterdir():
-                status = path.stat()
-                row = self.own.get(path.name)
-                if path.suffix == SUFFIX and (row is None or (row.size, row.time) != (status.st_size,
-                                                                                      status.st_mtime_ns)):
-                    found.append(path)
-        return sorted(found)
+            return sorted(path for path in (self.home / PLAYED).iterdir()
+                          if path.suffix == SUFFIX and known.get(path.name) != stamp_of(path))
+        return []
 
     def _unknown(self, held: Container[str]) -> list[Path]:
         """The files among those of the club of which nothing is kept: it is read again."""
@@ -185,13 +176,9 @@ class ClubFiles:
         """All games that are held."""
         return [row.game for row in self.held.values()]
 
+    @cached_property
     def names(self) -> list[GameName]:
         """The names by which we offer what we hold, and those that we have lost the file of."""
-        if self._offered is None:
-            self._offered = self._names()
-        return self._offered
-
-    def _names(self) -> list[GameName]:
         held = {row.game.table for row in self.held.values()}
         offered = [GameName(TableId(bytes.fromhex(row.game.table)), row.game.game, row.game.when,
                             bytes.fromhex(row.file), row.size, row.game.seal)
@@ -284,8 +271,7 @@ def bare(path: Path) -> tuple[bytes, bytes, str]:
 
 def own_game(home: Path, path: Path) -> OwnRow:
     """What another process finds in a played game of ours. Raises StoreError or BadCharter."""
-    status = path.stat()
-    return OwnRow(path.name, status.st_size, status.st_mtime_ns, game_here(home, (), path))
+    return OwnRow(path.name, *stamp_of(path), game_here(home, (), path))
 
 
 def copied(home: Path, row: OwnRow) -> HeldRow:

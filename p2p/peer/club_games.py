@@ -5,7 +5,6 @@ Everything runs in the node's thread, but what takes long (a file that is checke
 other processes do. What a member gives is limited; who keeps us waiting is asked less often. Owns no socket.
 """
 import asyncio
-import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ import msgspec
 
 from p2p.club.standing import OPEN, Standing, standing_of
 from p2p.club.words import Club
+from p2p.files import Stamp, stamp_of
 from p2p.language import reason, tr
 from p2p.log.store import StoreError
 from p2p.net.allowance import Allowance
@@ -36,8 +36,9 @@ from p2p.peer.club_files import (
     taken_in,
 )
 from p2p.peer.home.checked import CHECKED_SUFFIX
+from p2p.peer.lobby.people import wall_clock
 from p2p.peer.processes import Processes
-from p2p.peer.reading import DAMAGED, WrongFile, read_by, trouble_of
+from p2p.peer.reading import DAMAGED, WrongFile, read_in_turn, trouble_of
 from p2p.peer.services import NodeServices
 from p2p.peer.session import now_ms
 
@@ -50,7 +51,6 @@ PATIENCE = 900.0                # s that the check of one file may take, beside 
 COPY = "copy"                   # no folder: it tells work on a copy apart from other work on a file
 LOOK = 3.0                      # s between two looks at the played games
 SPARING, SOON = 4, 0.1          # while files are read, s between two standings for each that one takes; s between looks
-_Stamp = tuple[int, int]        # the size of a file and its time in ns, by which it is known whether it has changed
 
 
 @dataclass
@@ -89,7 +89,7 @@ class ClubGames:
         self._files = ClubFiles(node.home)
         self._wrong: set[tuple[bytes, bytes]] = set()   # who gave a file that is wrong, and its hash
         self._torn: set[tuple[bytes, bytes]] = set()    # the same of files whose first half may have been spoilt here
-        self._unread: dict[str, _Stamp] = {}            # what these paths held when they couldn't be read
+        self._unread: dict[str, Stamp] = {}            # what these paths held when they couldn't be read
         self._checks, self._own = Processes(AT_ONCE), Processes(AT_ONCE)
         self._sums = Processes(1, gives_way=False)
         self._reading: set[str] = set()
@@ -138,7 +138,7 @@ class ClubGames:
     @property
     def digest(self) -> bytes:
         """32 bytes that are the same for the same games."""
-        return _digest(self._files.names())
+        return _digest(self._files.names)
 
     @property
     def left(self) -> int:
@@ -163,7 +163,7 @@ class ClubGames:
 
     def names(self, first: int) -> ClubNames:
         """The names of our games from number `first` on."""
-        names = self._files.names()
+        names = self._files.names
         return ClubNames(self._id, first, len(names), tuple(names[first:first + 200]))
 
     def heard_of(self, key: bytes, digest: bytes) -> None:
@@ -221,7 +221,7 @@ class ClubGames:
                      if name.size <= most and (name.table, name.seal) not in known and name.file not in files
                      and name.file not in giver.failed | giver.apart
                      and name.table not in coming
-                     and not self._files.comes_by_itself(name, _clock())), None)
+                     and not self._files.comes_by_itself(name, wall_clock())), None)
 
     def _fetch(self) -> None:
         now = _seconds()
@@ -255,9 +255,8 @@ class ClubGames:
             return
         if begun is None:
             return
-        read = read_by(self._checks, partial(taken_in, self._node.home, name=name, club=self._club), part, PATIENCE)
-        with suppress(Exception):
-            await asyncio.wrap_future(read)
+        read = await read_in_turn(self._checks, partial(taken_in, self._node.home, name=name, club=self._club), part,
+                                  PATIENCE)
         if read.cancelled() or files is not self._files:
             return                                      # the program ends, or the club was put away
         why = read.exception()
@@ -375,19 +374,17 @@ class ClubGames:
         self._read(path, partial(held_game, self._node.home), self._hold)
 
     def _read(self, path: Path, read: "Callable[[Path], OwnRow | HeldRow]", then: "Callable[..., None]",
-              stamp: _Stamp | None = None) -> None:
+              stamp: Stamp | None = None) -> None:
         """Has a file read by another process, once at a time. `stamp`: what there is to read, if it isn't the file at
         this path; one that couldn't be read is read again once it has changed."""
-        stamp = _stamp(path) if stamp is None else stamp
+        stamp = stamp_of(path) if stamp is None else stamp
         if str(path) not in self._reading and self._unread.get(str(path)) != stamp:
             self._reading.add(str(path))
             self._node.spawn(self._reads(self._files, path, stamp, read, then))
 
-    async def _reads(self, files: ClubFiles, path: Path, stamp: _Stamp,
+    async def _reads(self, files: ClubFiles, path: Path, stamp: Stamp,
                      read: "Callable[[Path], OwnRow | HeldRow]", then: "Callable[..., None]") -> None:
-        future = read_by(self._own, read, path, PATIENCE)
-        with suppress(Exception):
-            await asyncio.wrap_future(future)
+        future = await read_in_turn(self._own, read, path, PATIENCE)
         self._reading.discard(str(path))
         if future.cancelled() or files is not self._files:
             return
@@ -397,7 +394,7 @@ class ClubGames:
             then(future.result())
         self._news()
 
-    def _not_read(self, path: Path, stamp: _Stamp, why: str, error: BaseException | None) -> None:
+    def _not_read(self, path: Path, stamp: Stamp, why: str, error: BaseException | None) -> None:
         """A file that holds no game isn't looked at again until it changes, also since its reading began; one that
         can't be read now besides at the next start. Only what is wrong is thrown away."""
         if isinstance(error, NoRoom):
@@ -449,19 +446,6 @@ class ClubGames:
 
 def _copy(home: Path, row: OwnRow, _path: Path) -> HeldRow:
     return copied(home, row)
-
-
-def _stamp(path: Path) -> _Stamp:
-    """The size of a file and its time in ns; -1 each if it isn't there."""
-    try:
-        status = path.stat()
-    except OSError:
-        return -1, -1
-    return status.st_size, status.st_mtime_ns
-
-
-def _clock() -> int:
-    return int(time.time())
 
 
 def _seconds() -> float:

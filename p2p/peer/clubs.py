@@ -6,8 +6,7 @@ no socket.
 """
 import asyncio
 import os
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -35,6 +34,7 @@ from p2p.net.wire import (
 )
 from p2p.peer.club_files import FOLDER, WORDS
 from p2p.peer.club_games import ClubGames
+from p2p.peer.lobby.people import wall_clock
 from p2p.peer.services import NodeServices
 from p2p.peer.session import now_ms
 from p2p.peer.table_word import TOO_MANY, WAIT, Doors
@@ -79,8 +79,8 @@ class Clubs:
     """The one club of a peer, or none. A screen reads `view` and calls the methods without an underscore by the node.
     """
 
-    def __init__(self, node: NodeServices, name_of: Callable[[bytes], str], publish: Callable[[], None]) -> None:
-        self._node, self._name_of, self._publish = node, name_of, publish
+    def __init__(self, node: NodeServices) -> None:
+        self._node = node
         self._me = node.identity.key
         self._path = node.home / FOLDER / WORDS
         self._words: Words | None = None
@@ -113,9 +113,9 @@ class Clubs:
         self._needs_none()
         if not clean_name(name):
             raise ValueError(tr("A club has a name."))
-        first = (self._me, clean_name(own) or self._name_of(self._me))
+        first = (self._me, clean_name(own) or self._node.name_of(self._me))
         try:
-            self._words = found_club(self._node.identity, clean_name(name), rules, (first, *members), _clock(),
+            self._words = found_club(self._node.identity, clean_name(name), rules, (first, *members), wall_clock(),
                                      os.urandom(16))
         except BadClub as error:
             raise ValueError(text_of(error)) from error
@@ -154,7 +154,7 @@ class Clubs:
         letters = "".join(ALPHABET[byte % len(ALPHABET)] for byte in random)
         newest = max((word.clock for word in self._words.words.values() if word.kind == "code"), default=0) \
             if self._words else 0                       # somebody's clock may be ahead of ours
-        self._say("code", self._me, f"{letters[:4]}-{letters[4:]}", 1, clock=max(_clock(), newest + 1))
+        self._say("code", self._me, f"{letters[:4]}-{letters[4:]}", 1, clock=max(wall_clock(), newest + 1))
 
     def forget(self) -> None:
         """Puts the club away that we have left, or whose words can't be read: they and its games stay in a folder
@@ -163,7 +163,7 @@ class Clubs:
             with suppress(OSError):
                 folder = self._path.parent
                 if self._path.exists():
-                    folder.rename(folder.with_name(f"{FOLDER}-{self._club.id[:8]}-{_clock()}"))
+                    folder.rename(folder.with_name(f"{FOLDER}-{self._club.id[:8]}-{wall_clock()}"))
             self._words, self._club = None, OPEN
             self._games.put_away()
             self._here.clear()
@@ -178,7 +178,7 @@ class Clubs:
         if self._words is None or not self._is_member(self._me, new=True):
             raise ValueError(tr("You are in no club."))
         try:
-            raw = self._words.say(self._node.identity, kind, subject, turns, text, clock or _clock())
+            raw = self._words.say(self._node.identity, kind, subject, turns, text, clock or wall_clock())
         except BadClub as error:
             raise ValueError(text_of(error)) from error
         for key in self._here:
@@ -202,7 +202,7 @@ class Clubs:
             return                                      # another code was tried meanwhile: what comes of it is told
         self._knocks = {}
         self.view = self.view._replace(asks=False)
-        self._publish()
+        self._node.publish()
         if self._words is None and not self._full:
             self._node.say(next((why for said, why in REFUSED.items() if said in self._refusals), tr(
                 "Nobody here lets you in. A member of the club must be here, and the code the newest.")))
@@ -293,9 +293,9 @@ class Clubs:
             return
         if key.hex() not in self._club.names and len(self._club.names) >= MEMBERS:
             self._node.say(tr("{name} has the club's code, but no place: a club has {n} members at most, with those "
-                              "who left.", name=self._name_of(key), n=MEMBERS))
+                              "who left.", name=self._node.name_of(key), n=MEMBERS))
         elif key.hex() not in self._club.names:
-            name = clean_name(self._name_of(key)) or "Player"
+            name = clean_name(self._node.name_of(key)) or "Player"
             self._say("in", key, name, 1)
         for raws in _batches([*self._words.words][::-1]):
             self._node.send(key, ClubWords(self._words.id, self._words.founding, tuple(raws)))
@@ -412,15 +412,11 @@ class Clubs:
         self.view = self.view._replace(
             club=club, here=tuple(sorted(key.hex() for key in self._here)), left=self._games.left if club else 0,
             gaps=self._games.gaps if club else (), standing=self._games.standing if club else None)
-        self._publish()
+        self._node.publish()
 
     def close(self) -> None:
         """Ends the processes."""
         self._games.close()
-
-
-def _clock() -> int:
-    return int(time.time())
 
 
 def _plain(code: str) -> str:

@@ -5,12 +5,11 @@ runs in the node's thread, but what takes long, which another process does. Owns
 """
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
 from p2p.files import write_atomically
 from p2p.games.days import DAY, check_day
@@ -21,9 +20,9 @@ from p2p.net.allowance import Allowance
 from p2p.net.wire import DAY_FILE_LIMIT, DayAsks, DayFile
 from p2p.peer.home.checked import CHECKED_SUFFIX
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import Row, kept_rows
+from p2p.peer.played import PlayedGame, Row, kept_rows
 from p2p.peer.processes import Processes
-from p2p.peer.reading import figures_here, read_by, trouble_of
+from p2p.peer.reading import figures_here, read_in_turn, trouble_of
 from p2p.peer.services import NodeServices
 from p2p.peer.session import now_ms
 from p2p.table.retold import Figures
@@ -34,26 +33,18 @@ PATIENCE = 60.0                 # s that the check of one file may take
 PEERS, GAMES = 64, 8            # whose files are taken at most, and of how many games
 
 
-class OtherTry(NamedTuple):
-    """A try of somebody else that was checked here: its key in hexadecimal, its file and what was found in it."""
-
-    key: str
-    path: Path
-    figures: Figures
-
-
 class DayTries:
-    """What is known of one day, the last one that was asked for. A screen reads `view`, by key and game, and has the
-    node ask."""
+    """What is known of one day, the last one that was asked for. A screen reads `view`, the tries that were checked by
+    their keys in hexadecimal and games, and has the node ask."""
 
-    def __init__(self, node: NodeServices, publish: Callable[[], None]) -> None:
-        self._node, self._publish = node, publish
+    def __init__(self, node: NodeServices) -> None:
+        self._node = node
         self._day = ""
         self._asked: dict[bytes, float] = {}                    # when (s) each was asked
         self._came: dict[bytes, set[str]] = {}                  # the games of which each has given a file
         self._answers: dict[bytes, Allowance] = {}
         self._checks = Processes(1)
-        self.view: Mapping[tuple[str, str], OtherTry] = MappingProxyType({})
+        self.view: Mapping[tuple[str, str], PlayedGame] = MappingProxyType({})
 
     def ask(self, day: str, peers: Iterable[bytes]) -> None:
         """Asks these for their tries at the deals of this day, each so often at most."""
@@ -92,15 +83,14 @@ class DayTries:
         except OSError:
             return                                              # it isn't shown where the disk is full
         look = partial(others_try, self._node.home, key, message.day, message.game)
-        read = read_by(self._checks, look, path, PATIENCE)
-        with suppress(Exception):
-            await asyncio.wrap_future(read)
+        read = await read_in_turn(self._checks, look, path, PATIENCE)
         if read.cancelled() or trouble_of(read) or message.day != self._day:
             with suppress(OSError):
                 path.unlink(missing_ok=True)
             return
-        self.view = MappingProxyType({**self.view, (key.hex(), message.game): OtherTry(key.hex(), path, read.result())})
-        self._publish()
+        found = PlayedGame(path, read.result().when, read.result())
+        self.view = MappingProxyType({**self.view, (key.hex(), message.game): found})
+        self._node.publish()
 
     def close(self) -> None:
         """Ends the process."""

@@ -66,7 +66,7 @@ from p2p.peer.session import Session, now_ms
 from p2p.peer.table_view import Refusal, TableView
 from p2p.peer.table_word import Doors
 from p2p.peer.tables import Tables
-from p2p.peer.verifying import verify_here
+from p2p.peer.verifying import verify_files
 from p2p.table.plays import Refused
 from p2p.table.transcript import Report
 
@@ -115,11 +115,11 @@ class Node:
         self.doors = Doors(self.identity, self.send, self.say, now_ms)
         self._tables: Tables = Tables(self)
         self._lobby = Lobby(name, self, self._tables)
-        self.room = WaitingRoom(self._lobby, self._tables, self.doors, self._call)
-        self.remarks = Remarks(self.identity, self._lobby, self._tables, self.send, self._call)
-        self.clubs = Clubs(self, self._name_of, self._publish)
+        self.room = WaitingRoom(self, self._lobby, self._tables)
+        self.remarks = Remarks(self, self._lobby, self._tables)
+        self.clubs = Clubs(self)
         from p2p.peer.day_tries import DayTries  # what reads played games takes long to import
-        self.days = DayTries(self, self._publish)
+        self.days = DayTries(self)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive: frozenset[bytes] = frozenset()
         self._lobby_changed = True
@@ -163,15 +163,15 @@ class Node:
 
     def verify(self, path: Path) -> Report:
         """Verify a table's file, in the caller's thread. Earlier checks of this computer hold."""
-        return verify_here(path, self.identity)
+        return verify_files([path], self.home)[0]
 
     def resume(self, table: TableId) -> None:
         """Come back to a table in `unfinished`."""
-        self._call(lambda: self._tables.resume(table))
+        self.call(lambda: self._tables.resume(table))
 
     def forget(self, table: TableId) -> None:
         """Delete a table in `unfinished` with its file: nobody here can come back to it any more."""
-        self._call(lambda: self._tables.forget(table))
+        self.call(lambda: self._tables.forget(table))
 
     def stir(self, data: bytes) -> None:
         """A movement over the card back, as any bytes: it goes into our seed of each deck that is drawn from now on."""
@@ -179,15 +179,15 @@ class Node:
 
     def join_place(self, text: str) -> None:
         """Look for somebody at an address, a short code or '#24'."""
-        self._call(lambda: self.spawn(self._say_outcome(join_place(self._mesh, text))))
+        self.call(lambda: self.spawn(self._say_outcome(join_place(self._mesh, text))))
 
     def look_again(self) -> None:
         """Ask the addresses of our networks, for where mDNS doesn't get through."""
-        self._call(lambda: self.spawn(self._say_outcome(look_around(self._mesh))))
+        self.call(lambda: self.spawn(self._say_outcome(look_around(self._mesh))))
 
     def rename(self, name: str) -> None:
         """Take another name; everybody here is told."""
-        self._call(lambda: self._rename(name))
+        self.call(lambda: self._rename(name))
 
     # ------------------------------------------------------------------ what a player does at a table
 
@@ -244,14 +244,14 @@ class Node:
 
     def in_club(self, do: Callable[[Clubs], object]) -> None:
         """Do this in our club; a refusal becomes a notice."""
-        self._call(lambda: do(self.clubs))
+        self.call(lambda: do(self.clubs))
 
     def ask_day(self, day: str) -> None:
         """Ask all who are here for their tries at the deals of this day, each so often at most: see `days.view`."""
-        self._call(lambda: self.days.ask(day, self._alive))
+        self.call(lambda: self.days.ask(day, self._alive))
 
     def run(self, what: Callable[[], object]) -> None:
-        """Do this in our thread, soon: for a server that has its sockets there, too."""
+        """Do this in the node's thread, soon: also for a server that has its sockets there."""
         with suppress(RuntimeError):                # the node is closed
             self._loop.call_soon_threadsafe(what)
 
@@ -261,7 +261,7 @@ class Node:
             if session := self._tables.find(table):
                 do(session)
                 self._tables.settle(session)
-        self._call(at)
+        self.call(at)
 
     def _close(self, table: DraftId, put_away: Callable[[DraftId], None]) -> None:
         """Take a table out of the lobby, and put it away, or close it for all if its game hasn't begun."""
@@ -270,18 +270,17 @@ class Node:
             self._lobby.theirs.look_away(table)
             if not self._tables.drop(table):
                 put_away(table)
-        self._call(close)
+        self.call(close)
 
-    def _call(self, what: Callable[[], object]) -> None:
+    def call(self, what: Callable[[], object]) -> None:
         """Do this in the node's thread, soon, then show all anew; a refusal becomes a notice."""
         def called() -> None:
             try:
                 what()
             except ValueError as error:
                 self.say(text_of(error))
-            self._publish()
-        with suppress(RuntimeError):                # the node is closed
-            self._loop.call_soon_threadsafe(called)
+            self.publish()
+        self.run(called)
 
     # ------------------------------------------------------------------ the thread
 
@@ -301,7 +300,7 @@ class Node:
         await self._mesh.start()
         self._discovery = Discovery(self.identity.key, self._lobby.name, self._mesh.curve, self._mesh.port,
                                     choice=self._interfaces, group=self._group, found=self._mesh.dial,
-                                    moved=self._moved, changed=self._publish)
+                                    moved=self._moved, changed=self.publish)
         self._publish_now()
         self._ready.set()
         self._discovering = asyncio.create_task(self._discovery.start())
@@ -353,7 +352,7 @@ class Node:
         cut_off = self._mesh.forbidden or not self._mesh.me.addresses
         if cut_off != (self.lost is not None):
             self.lost = now_ms() if cut_off else None
-            self._publish()
+            self.publish()
 
     async def _look(self) -> None:
         """Every LOOK s, publish the tables that wait for somebody, or have just waited: views say for how long."""
@@ -389,8 +388,6 @@ class Node:
                 self.doors.hear(sender, message)
             case Refuse() if self.doors.refused(sender, message.table):
                 self.say(quoted(message.why))
-            case Refuse() if self._tables.carrying.moved_on(sender, message.table, message.why):
-                self.say(quoted(message.why))
             case Refuse() if self._tables.refused(sender, message):
                 pass                                # it concerned watching, or a game that goes on
             case Show():
@@ -399,7 +396,7 @@ class Node:
                 if isinstance(message, Stand):
                     self._tables.drop_watcher(sender)
                 self._lobby.on(sender, message)
-                self._publish()
+                self.publish()
 
     def _peers_changed(self) -> None:
         alive = frozenset(key for key, peer in self._mesh.peers.items() if peer.alive)
@@ -411,13 +408,13 @@ class Node:
         for key in new:
             self._lobby.appeared(key)
             self._tables.send_heads(key)
-        self._publish()
+        self.publish()
 
     def barred(self, key: bytes) -> str:
         """The obstacle between us and a peer that is here, as a sentence; "" for none."""
         return self._mesh.barred(key)
 
-    def _name_of(self, key: bytes) -> str:
+    def name_of(self, key: bytes) -> str:
         peer = self._mesh.peers.get(key)
         return peer.name if peer else self._lobby.name
 
@@ -428,7 +425,7 @@ class Node:
 
     def _moved(self, addresses: tuple[str, ...]) -> None:
         self._mesh.set_addresses(addresses)
-        self._publish()
+        self.publish()
 
     def _rename(self, name: str) -> None:
         if name := clean_name(name):
@@ -442,17 +439,16 @@ class Node:
         """The game at this table has ended: it leaves the lobby."""
         self._lobby.ours.mark(table, OVER)
         if any(draft.id == table for draft in self.lobby.tables):
-            self._publish()
+            self.publish()
 
     # ------------------------------------------------------------------ what the screen sees
 
     def say(self, sentence: str) -> None:
         """Show the player a sentence, cleaned of characters that no screen can show. May be called from any thread."""
         self.notices.append(clean_sentence(sentence, LONGEST))
-        with suppress(RuntimeError):                # the node is closed
-            self._loop.call_soon_threadsafe(self._publish)
+        self.run(self.publish)
 
-    def _publish(self) -> None:
+    def publish(self) -> None:
         """New snapshots of everything, at most once a turn of the loop."""
         self._lobby_changed = True
         self.publish_tables()

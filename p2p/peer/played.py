@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from p2p.files import read_whole, write_atomically
+from p2p.files import Stamp, read_whole, stamp_of, write_atomically
 from p2p.language import english
 from p2p.log.store import SUFFIX
 from p2p.peer.home.checked import CHECKED_SUFFIX
@@ -75,7 +75,7 @@ class PlayedGames:
     def __init__(self, home: Path, changed: Callable[[], None] = lambda: None, since: int | None = None) -> None:
         self.folder, self._changed, self._since = home / PLAYED, changed, since
         self._lock = threading.Lock()
-        self._rows = self._load()
+        self._rows = {row.name: row for row in kept_rows(self.folder)}
         self._processes = Processes()
         self._shown = self._saved = time.monotonic()
         self._read = threading.Event()
@@ -89,7 +89,7 @@ class PlayedGames:
         files = {path.name: path for path in self._files()}
         with self._lock:
             processes = self._processes = Processes()
-            stamps = {name: _stamp(path) for name, path in files.items()}
+            stamps = {name: stamp_of(path) for name, path in files.items()}
             self._rows = {name: row for name, row in self._rows.items()
                           if name in files and stamps[name] == (row.size, row.time)}
             new = [path for name, path in files.items() if name not in self._rows
@@ -123,7 +123,7 @@ class PlayedGames:
         except OSError:
             return []
 
-    def _take(self, processes: Processes, path: Path, stamp: tuple[int, int], read: "Future[Figures]") -> None:
+    def _take(self, processes: Processes, path: Path, stamp: Stamp, read: "Future[Figures]") -> None:
         """`stamp`: of the file before it was read, so that one that has changed since is read again."""
         with self._lock:
             if read.cancelled() or processes is not self._processes:
@@ -149,19 +149,7 @@ class PlayedGames:
         self.games = tuple(PlayedGame(self.folder / row.name, row.when, row.figures, row.trouble) for row in rows)
         self._changed()
 
-    def _load(self) -> dict[str, Row]:
-        return {row.name: row for row in kept_rows(self.folder)}
-
     def _save(self) -> None:
         rows = [msgspec.to_builtins(row, enc_hook=english) for row in self._rows.values()]
         with suppress(OSError):
             write_atomically(self.folder / KEPT, json.dumps(rows, ensure_ascii=False).encode())
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    """A file's size and time; nothing of a file that has just gone."""
-    try:
-        found = path.stat()
-    except OSError:
-        return 0, 0
-    return found.st_size, found.st_mtime_ns

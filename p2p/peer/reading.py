@@ -4,6 +4,7 @@ Whatever the file holds, the program stays alive. Earlier checks of this compute
 """
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -34,6 +35,15 @@ def read_by(processes: Processes, read: Callable[[Path], T], path: Path, seconds
     return processes.submit(partial(_found, read, path), seconds)
 
 
+async def read_in_turn(processes: Processes, read: Callable[[Path], T], path: Path, seconds: float) -> "Future[T]":
+    """The same result, which is there when this returns."""
+    import asyncio
+    future = read_by(processes, read, path, seconds)
+    with suppress(Exception):
+        await asyncio.wrap_future(future)
+    return future
+
+
 def _found(read: Callable[[Path], T], path: Path) -> T:
     try:
         return read(path)
@@ -59,7 +69,7 @@ def look_back_here(home: Path | None, path: Path, others: Iterable[Path] = ()) -
     Raises StoreError or BadCharter if the file holds no game.
     """
     from p2p.table.retold import look_back
-    checked = checked_before(path, own_identity(home), home)
+    checked = checked_before(path, home)
     told = look_back(path, checked, others)
     if checked is not None:
         checked.save()

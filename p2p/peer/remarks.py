@@ -14,11 +14,12 @@ from typing import NamedTuple
 import msgspec
 
 from p2p.games.game import Seat
-from p2p.identity import Identity, clean_sentence, verifies
+from p2p.identity import clean_sentence, verifies
 from p2p.language import tr
 from p2p.net.wire import DraftId, Phrase, Remark, signed_part
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.people import OPEN
+from p2p.peer.services import NodeServices
 from p2p.peer.session import Session, now_ms
 from p2p.peer.tables import Tables
 from p2p.table.match import ONLOOKERS
@@ -81,12 +82,11 @@ class RemarkAllowance:
 class Remarks:
     """All remarks of one peer. `say` and `heard` may be called from any thread."""
 
-    def __init__(self, identity: Identity, lobby: Lobby, tables: Tables, send: Callable[[bytes, Remark], object],
-                 call: Callable[[Callable[[], object]], None], now: Callable[[], float] = now_ms,
+    def __init__(self, node: NodeServices, lobby: Lobby, tables: Tables, now: Callable[[], float] = now_ms,
                  stamp: Callable[[], int] = lambda: time.time_ns() // 1_000_000) -> None:
-        """`call` does something in the node's thread; a refusal becomes a notice. `stamp`: ms since 1970."""
-        self._identity, self._lobby, self._tables = identity, lobby, tables
-        self._send, self._call, self._now, self._stamp = send, call, now, stamp
+        """`now`: the own clock in ms. `stamp`: ms since 1970."""
+        self._node, self._identity, self._lobby, self._tables = node, node.identity, lobby, tables
+        self._now, self._stamp = now, stamp
         self.heard: Mapping[DraftId, tuple[Heard, ...]] = {}
         self._allowances: dict[DraftId, RemarkAllowance] = {}
         self._last: dict[DraftId, dict[bytes, int]] = {}        # stamps, by author
@@ -98,7 +98,7 @@ class Remarks:
 
         A text may be said before the game and after a deal. A refused remark becomes a notice.
         """
-        self._call(lambda: self._say(table, seat, phrase, plain_text(text)))
+        self._node.call(lambda: self._say(table, seat, phrase, plain_text(text)))
 
     def waits(self, table: DraftId, seat: Seat | None) -> bool:
         """Whether what this seat says now is refused, since it has said so much; may be asked from any thread."""
@@ -123,7 +123,7 @@ class Remarks:
         self._keep(msgspec.structs.replace(remark, signature=signature), company)
         allowance.note((me, seat), now)
         for key in company.hears | company.behind:
-            self._send(key, msgspec.structs.replace(remark, signature=signature))
+            self._node.send(key, msgspec.structs.replace(remark, signature=signature))
 
     # ------------------------------------------------------------------ what others say
 
@@ -147,7 +147,7 @@ class Remarks:
         self._keep(remark, company)
         further = company.behind | (company.hears if remark.seat is None and sender == remark.key else frozenset())
         for key in further - {sender, remark.key}:
-            self._send(key, remark)
+            self._node.send(key, remark)
         return True
 
     def _may_come(self, sender: bytes, remark: Remark, company: Company) -> bool:
@@ -177,8 +177,7 @@ class Remarks:
         session = self._tables.find(table)
         if session:
             return self._players(session)
-        me = self._identity.key
-        draft = next((draft for draft in self._lobby.view().tables if draft.id == table), None)
+        me, draft = self._identity.key, self._lobby.draft(table)
         keys = frozenset(seat.key for seat in draft.seats if seat.key) if draft and draft.state == OPEN else frozenset()
         if draft is None or not (me in keys or (draft.opener == me and keys)):
             return None
@@ -190,7 +189,7 @@ class Remarks:
         seats = tuple((charter.keys[seat.member], seat.name) for seat in charter.seats)
         speak = dict(charter.options).get(ONLOOKERS.name, ONLOOKERS.usual) == "speaks"
         talks = not replica.started or replica.deals.outcome is not None
-        return Company(seats, frozenset(session.others), self._tables.onlookers(replica.id), session.watching, speak,
+        return Company(seats, frozenset(session.others), session.watchers.keys, session.watching, speak,
                        talks)
 
     def _name(self, key: bytes) -> str:

@@ -9,14 +9,13 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from p2p.deal.proven import Proven
 from p2p.games.game import Move, Seat
 from p2p.identity import Identity
 from p2p.language import text_of, tr
-from p2p.log.charter import BadCharter, Charter, Member, decode_charter, numbered, table_hash
+from p2p.log.charter import BadCharter, Member, decode_charter, numbered, table_hash
 from p2p.log.entry import BadEntry
-from p2p.log.store import SUFFIX, Store, StoreError, file_name, read
-from p2p.net.wire import Heads, TableId
+from p2p.log.store import Store, StoreError, file_name, read
+from p2p.net.wire import Heads
 from p2p.peer.home.checked import Checked
 from p2p.peer.home.seeds import Seeds
 from p2p.peer.home.unfinished import PLAYING, WATCHED, Unfinished, delete, lost, put_away
@@ -24,7 +23,7 @@ from p2p.peer.outbox import Outbox
 from p2p.peer.processes import Processes
 from p2p.peer.refusals import FULL, UNWRITTEN
 from p2p.peer.table_view import NONE, ClockView, DealView, PeopleView, ProofView, TableView
-from p2p.peer.watching import LookingOn
+from p2p.peer.watching import LookingOn, Watchers
 from p2p.table.plays import Refused
 from p2p.table.replica import BEHIND
 from p2p.table.table import Effects, Table, TableMessage
@@ -52,9 +51,10 @@ class Session:
         self.table, self.replica = table, table.replica
         self.store, self.seeds, self._checked, self.looking = store, seeds, checked, looking
         self.outbox = Outbox(store.sync)    # by which messages leave
+        self.watchers: Watchers             # those who look on by us; once it is among the node's tables
+        self.timer: asyncio.TimerHandle | None = None   # of what it has to do by itself
         self.trouble = ""                   # the disk's refusal, as a sentence for the player
-        self._troubled: set[bytes] = set()  # the members that told us of a trouble of theirs
-        self._troubles: dict[bytes, tuple[str, float]] = {}  # the troubles of members, and when each was told last
+        self._troubles: dict[bytes, tuple[str, float]] = {}     # the last one of each member, and when it told it
         self.checking = False
         self.carried_on = False             # its match goes on at another table
         self.left = False                   # off the screen; here only until everybody has heard what we said last
@@ -71,10 +71,10 @@ class Session:
     @classmethod
     def begin(cls, raw: bytes, identity: Identity, home: Path) -> Self:
         """A new table from its charter. Raises BadCharter, StoreError."""
-        path = home / PLAYING / f"{_name(decode_charter(raw), table_hash(raw))}{SUFFIX}"
-        checked = Checked(path, identity, table_hash(raw))
+        table_id = table_hash(raw)
+        path = home / PLAYING / file_name(decode_charter(raw).game, table_id)
+        checked, seeds = Checked(path, identity, table_id), Seeds(path, identity, table_id)
         table = Table(raw, identity, defer=True, proven=checked)
-        seeds = Seeds(home / PLAYING, path.stem, identity, table.replica.id)
         return cls(table, Store.create(home / PLAYING, path.stem, raw), seeds, checked)
 
     @classmethod
@@ -84,7 +84,7 @@ class Session:
         replica = looking.table.replica
         if replica.me is not None or opener not in replica.charter.keys:
             raise BadCharter(tr("This is no table to look on at."))
-        name = f"{_name(replica.charter, replica.id)}-{time.time_ns():x}"
+        name = f"{Path(file_name(replica.charter.game, replica.id)).stem}-{time.time_ns():x}"
         session = cls(looking.table, Store.create(home / WATCHED, name, raw), looking=looking)
         session.others = (opener,)
         return session
@@ -100,7 +100,7 @@ class Session:
         store, contents = Store.reopen(path)
         try:
             table_id = table_hash(contents.charter)
-            checked, seeds = Checked(path, identity, table_id), Seeds(path.parent, path.stem, identity, table_id)
+            checked, seeds = Checked(path, identity, table_id), Seeds(path, identity, table_id)
             table = Table(contents.charter, identity, defer=True, proven=checked)
             signed = contents.within(checked.signed(path.read_bytes()))
             store.keep(contents, table.resume(contents.records, now, seeds.kept(), signed, absent))
@@ -117,7 +117,8 @@ class Session:
 
     def hear(self, sender: bytes, message: TableMessage, now: float) -> None:
         """Take in a member's message. Bytes that are no entries are dropped, in trouble all."""
-        self._troubles.pop(sender, None)            # a member that speaks here has written it
+        if sender in self._troubles:                # a member that speaks here has written it
+            self._troubles[sender] = "", now
         if not self.trouble:
             with suppress(BadEntry):
                 self.table.on(self.members[sender], message, now)
@@ -146,12 +147,11 @@ class Session:
         if not self.trouble:
             self.table.want_deal(now)
 
-    def settle(self, now: float, stirred: bytes = b"", sync: bool = True) -> Effects:
-        """Write to disk the entries that came in and our own. Gives the effects whose messages may leave now; none in
-        trouble.
+    def settle(self, now: float, stirred: bytes = b"") -> Effects:
+        """Write the entries that came in and our own. Gives the effects; their messages may leave now or, if there are
+        own entries, after `store.sync`. Gives none in trouble.
 
-        Without `sync` they may leave only after the caller has called `store.sync`, if there are own entries. If a deck
-        waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
+        If a deck waits for our seed, it is drawn with `stirred`, the digest of the stirring, and kept on disk first.
         """
         try:
             while self.seeds and not self.trouble and (deal := self.table.seedless()) is not None:
@@ -160,7 +160,7 @@ class Session:
                 self.seeds.delete(self.replica.dealing.dead)
             effects = self.table.flush(now)
             if effects.records and not self.trouble:
-                self.store.append(effects.records, effects.own and sync)
+                self.store.append(effects.records, sync=False)
         except StoreError as error:
             self.trouble = text_of(error)
         return Effects() if self.trouble else effects
@@ -194,20 +194,21 @@ class Session:
         """The entries that an onlooker has read, and all there are, until it is read (see LookingOn)."""
         return self.looking.reading if self.looking else None
 
+    @property
+    def unchecked(self) -> bool:
+        """Whether proofs of a table that we look on at are taken for good that are still to be checked."""
+        return self.looking is not None and self.looking.unchecked
+
+    @property
+    def counting(self) -> frozenset[bytes]:
+        """The keys of the members who count."""
+        return frozenset(self.replica.charter.keys[member] for member in self.replica.order.view.members)
+
     def check_anew(self) -> None:
         """A proof was taken for good at a table that we look on at, and isn't: go through all of it once more."""
         assert self.looking
         self.table = self.looking.anew(record.data for record in read(self.store.path, notes=False).records)
         self.replica = self.table.replica
-
-    def learn(self, proven: frozenset[bytes]) -> None:
-        """All this was found proven elsewhere."""
-        self.replica.dealing.proven.note(*proven)
-
-    @property
-    def proven(self) -> Proven:
-        """The proofs that were found good at this table by now."""
-        return self.replica.dealing.proven.copy()
 
     def tick(self, now: float) -> None:
         """The beat, about once a second; by the other clock of the computer it shows whether this one stood still."""
@@ -260,15 +261,15 @@ class Session:
         replica, said = self.replica, self.table.intentions
         view, others = replica.view, self.members.items()
         there = self._reached(alive, now)
-        own = {replica.me: said.own} if replica.me is not None else {}
+        words = {**said.others, **({replica.me: said.own} if replica.me is not None else {})}
         by = {self.members[self.others[0]]} if self.watching else view.owing - {replica.me}
         missing = {**said.unreachable_since(by, there, now),
                    **{member: since for member, (since, _) in said.missing.items() if member in view.owing}}
         if by and by <= missing.keys() and not self.watching:
             self.table.repair.come_apart()
-        asking = {member: replica.votes.agreed(member) for member, other in {**said.others, **own}.items()
+        asking = {member: replica.votes.agreed(member) for member, other in words.items()
                   if other.back and member in there and member not in view.members}
-        answers = {member: other for member, other in {**said.others, **own}.items() if member in view.members}
+        answers = {member: other for member, other in words.items() if member in view.members}
         stepped = {member for member, other in answers.items() if other.stepped_out}
         told = {member for member, (_, stepped_out) in said.missing.items() if stepped_out}
         may_be_voted_out = said.may_be_voted_out(view.owing, now)
@@ -303,8 +304,7 @@ class Session:
 
     def hear_trouble(self, sender: bytes, why: str, now: float) -> bool:
         """A member tells its trouble, each second. Whether it does so for the first time."""
-        news = sender not in self._troubled
-        self._troubled.add(sender)
+        news = sender not in self._troubles
         self._troubles[sender] = why, now
         return news
 
@@ -325,11 +325,6 @@ class Session:
     def all_signed(self) -> bool:
         """Whether every member that still counts has signed the same end."""
         return self.replica.ended is not None and not self.replica.unsigned
-
-    @property
-    def waited_for(self) -> tuple[Member, ...]:
-        """The other members without whose entry nothing goes on."""
-        return tuple(member for member, _ in self.table.waiting(now_ms()))
 
     @property
     def over(self) -> bool:
@@ -362,11 +357,6 @@ class Session:
         self._checked = None                # work that is still done for it keeps nothing
         with suppress(OSError):
             delete(self.store.path)
-
-
-def _name(charter: Charter, table: TableId) -> str:
-    """The name of the files of a table, without their suffix."""
-    return file_name(charter.game, table).removesuffix(SUFFIX)
 
 
 async def come_back(file: Path, identity: Identity, processes: Processes) -> Session:

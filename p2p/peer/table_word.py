@@ -94,10 +94,10 @@ class Doors:
             self.locks[new] = WordLock(self.locks[old].word, set(self.locks[old].inside))
 
     def keep(self, table: DraftId, file: Path) -> None:
-        """The word of this table, if it is known here, goes to disk beside its file."""
+        """The word of this table, if it is known here, goes to disk beside its file, for its holder's eyes alone."""
         if word := self.word(table):
             try:
-                keep_word(file, word)
+                write_atomically(file.with_suffix(WORD_SUFFIX), word.encode(), PRIVATE)
             except OSError as error:
                 self._say(tr("The word of this table can't be kept: {reason}.", reason=reason(error)))
 
@@ -190,11 +190,6 @@ class Doors:
                 return
             self.locks.setdefault(message.table, WordLock(knocking.word))
             knocking.then()
-
-
-def keep_word(file: Path, word: str) -> None:
-    """Write the word of a table beside its file, for its holder's eyes alone. Raises OSError."""
-    write_atomically(file.with_suffix(WORD_SUFFIX), word.encode(), PRIVATE)
 
 
 def kept_word(file: Path) -> str:

@@ -1,15 +1,15 @@
 """All tables of a node, in its thread: begun, watched, come back to, written to disk and sent. Owns no socket."""
 import asyncio
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from p2p.language import reason, text_of, tr
-from p2p.log.charter import BadCharter, decode_charter, table_hash
+from p2p.log.charter import BadCharter, Carried, Charter, decode_charter, table_hash
 from p2p.log.store import StoreError, is_writable
 from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Watch
-from p2p.peer.carrying import MOVED_ON, Carrying
 from p2p.peer.home.seeds import Stirring
-from p2p.peer.home.unfinished import Unfinished, delete, unfinished
+from p2p.peer.home.unfinished import Unfinished, delete, put_away, unfinished
 from p2p.peer.processes import Processes
 from p2p.peer.refusals import ENDED, LEFT, quoted, told
 from p2p.peer.services import NodeServices
@@ -17,12 +17,14 @@ from p2p.peer.session import DISKS, LOST, WRITABLE, Session, come_back, now_ms
 from p2p.peer.table_view import TableView
 from p2p.peer.table_word import LOCKED, kept_word
 from p2p.peer.watching import AGAIN, LookingOn, Watchers
+from p2p.table.carry import carry, difference
 from p2p.table.jobs import Job
 from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
 TABLE_CLOSED = tr("The table is closed.")       # why its game won't begin
+MOVED_ON = tr("The others carried this match on at a new table. Watch it there, or ask to sit in.")
 RETRY = 10_000.0                            # ms between two attempts to go on at a table that the disk has refused
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
@@ -32,15 +34,15 @@ class Tables:
 
     def __init__(self, node: NodeServices) -> None:
         self._node = node
-        self.unfinished: tuple[Unfinished, ...] = ()
+        self._offered: dict[TableId, Unfinished] = {}       # those on disk that can be gone on with
         self.stirring = Stirring()                          # goes into each seed that is drawn from now on
         self._sessions: dict[TableId, Session] = {}
         self._unresumable: set[TableId] = set()             # coming back failed; only the player tries again
         self._retry_at: dict[TableId, float] = {}           # when the disk may be tried again, where it refused once
         self._heard: set[Session] = set()                   # those that heard something and are to be settled
-        self._timers: dict[TableId, asyncio.TimerHandle] = {}       # and when they have something to do by themselves
-        self.carrying = Carrying(self._sessions, node)
-        self._watchers: dict[TableId, Watchers] = {}        # of the tables that we play
+        self._closed: dict[TableId, tuple[DraftId, str]] = {}   # tables put away here, and what others are told of it
+        self._told: set[DraftId] = set()                    # those of which a member told that its match went on
+        self._alive: frozenset[bytes] = frozenset()         # the keys of the peers that can be reached
         self._watch_asked: dict[DraftId, bytes] = {}        # tables that we asked to watch, and their openers
         self._disk = ThreadPoolExecutor(1, "fairdeal disk")
         self.processes = Processes()
@@ -48,15 +50,21 @@ class Tables:
 
     # ------------------------------------------------------------------ for the screen and the lobby
 
+    @property
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        """The tables on disk that can be gone on with."""
+        return tuple(self._offered.values())
+
     def views(self, alive: frozenset[bytes]) -> tuple[TableView, ...]:
         """The view of each table for screens; `alive`: the keys of the peers that can be reached."""
-        now, self.carrying.alive = now_ms(), alive
+        now, self._alive = now_ms(), alive
         return tuple(session.view(alive, now, {key: why for key in session.members if (why := self._node.barred(key))})
                      for session in self._sessions.values() if not session.left)
 
     def find(self, table: DraftId) -> Session | None:
         """A table that the player hasn't left."""
-        return self.carrying.find(table)
+        return next((session for session in self._sessions.values()
+                     if session.replica.charter.id == table and not session.left), None)
 
     def begin(self, raw: bytes) -> bool:
         """A charter that we wrote or joined: the table stands from now on, and where several computers sit at it the
@@ -83,7 +91,7 @@ class Tables:
         del self._sessions[session.replica.id]
         self._note_moves()
         session.discard()
-        self.carrying.end(session, why)
+        self._closed[session.replica.id] = table, why
         for key in session.others:
             self._node.send(key, Refuse(table, why))
         self._node.game_over(table)
@@ -119,7 +127,7 @@ class Tables:
         if session and not session.over:
             session.table.answer("end", (), now_ms())
             self.settle(session)
-            self.carrying.end(session)
+            self._closed[session.replica.id] = table, ENDED
             self._put_away(session, ended=True)
 
     def has_started(self, table: DraftId) -> bool:
@@ -129,7 +137,77 @@ class Tables:
 
     def waiting(self) -> bool:
         """Whether a table waits for somebody, or somebody isn't there."""
-        return any(session.waited_for or session.table.away(now_ms()) for session in self._sessions.values())
+        now = now_ms()
+        return any(session.table.waiting(now) or session.table.away(now) for session in self._sessions.values())
+
+    # ------------------------------------------------------------------ a match that goes on at another table
+
+    def carriable(self, table: DraftId) -> tuple[Charter, frozenset[bytes]]:
+        """The charter of a table that we play, and the keys of the members who count there, if its match can be carried
+        on now: between two deals, or while somebody is away. Raises ValueError."""
+        session = self._played(table)
+        charter, members = session.replica.charter, session.counting
+        away = not self._alive >= members - {self._node.identity.key}
+        if not session.replica.deals.between and not away:
+            raise ValueError(tr("The deal goes on: this can be changed when it has ended."))
+        carry(session.replica, range(len(charter.seats)), dict(charter.options))
+        return charter, members
+
+    def carry(self, table: DraftId, seats: Sequence[int], options: Mapping[str, str]) -> Carried:
+        """The part of this table that a new one carries over, `seats[i]` of it as seat i. Raises ValueError."""
+        self.carriable(table)
+        return carry(self._played(table).replica, seats, options)
+
+    def _played(self, table: DraftId) -> Session:
+        session = self.find(table)
+        if session is None or session.watching:
+            raise ValueError(tr("You don't play at this table."))
+        return session
+
+    def counting(self, table: DraftId) -> frozenset[bytes] | None:
+        """The keys of the members who count at a table that we play or watch; None if it isn't here."""
+        session = self.find(table)
+        return session.counting if session else None
+
+    def finished(self, table: DraftId) -> tuple[int, bool] | None:
+        """The last step that finished a deal at a table that is here, 0 before the first one, and whether this computer
+        has checked all of it; None if it isn't here."""
+        session = self.find(table)
+        return (session.replica.deals.finished[-1].step, not session.unchecked) if session else None
+
+    def differs(self, charter: Charter) -> str | None:
+        """The difference between a charter and the table here that it carries on, as a sentence; "" if nothing, or if
+        we don't have that table; None if we haven't come that far yet."""
+        carried = charter.carried
+        old = self._sessions.get(TableId(carried.table)) if carried else None
+        if carried is None or old is None:
+            return ""
+        if carried.step > old.replica.step or carried.view > old.replica.view.number or old.unchecked:
+            return None
+        if carried.view < old.replica.view.number:
+            return tr("Somebody has left or come back at the table that it carries on: propose it once more.")
+        return difference(charter, old.replica)
+
+    def _note_moves(self) -> None:
+        """From our first entry at a table that carries on another one we write nothing at that, unless it is closed."""
+        carried = {session.replica.charter.carried.table for session in self._sessions.values()
+                   if session.replica.charter.carried and not session.watching}
+        for session in self._sessions.values():
+            session.table.moved_on = session.replica.id in carried
+
+    def _move_on(self, old: TableId) -> None:
+        """The first deal of a table that carries this one on has begun everywhere: its file goes to the played ones,
+        also if it was offered."""
+        known = self._offered.get(old)
+        if session := self._sessions.pop(old, None):
+            self._closed[old] = session.replica.charter.id, MOVED_ON
+            session.carried_on = True
+            session.close()
+            self._node.game_over(session.replica.charter.id)
+        elif known and not known.returning:
+            self._closed[old] = known.charter.id, MOVED_ON
+            put_away(known.file)
+            self._withdraw(known)
 
     # ------------------------------------------------------------------ watching
 
@@ -158,23 +236,29 @@ class Tables:
         """Whether we may not watch, or a member says why a game can't go on there, or won't begin.
 
         Players read only the sentences that a program of ours says by itself, no words of a partner in a deal."""
+        session = self.find(message.table)
+        member = session.members.get(sender) if session else None
+        if session and member is not None and message.why == MOVED_ON:      # for that member the match has ended here
+            session.table.intentions.end(member)
+            if message.table not in self._told:
+                self._told.add(message.table)
+                self._node.say(quoted(message.why))
+            return True
         if self._watch_asked.get(message.table) == sender:
             del self._watch_asked[message.table]
             self._node.say(quoted(message.why))
             return True
-        session = self.find(message.table)
-        if session is None or sender not in session.members:
+        if session is None or member is None:
             return False
-        member = session.members[sender]
         name = session.replica.charter.members[member].name
         if self.drop(message.table, TABLE_CLOSED, without=True):
             self._node.say(told(name, message.why))
             return True
-        if not session.watching and message.why not in (*DISKS, ENDED, MOVED_ON):
+        if not session.watching and message.why not in (*DISKS, ENDED):
             return True
         if message.why == ENDED:
             session.table.intentions.end(member)
-        if message.why != MOVED_ON and session.hear_trouble(sender, message.why, now_ms()):
+        if session.hear_trouble(sender, message.why, now_ms()):
             self._node.say(told(name, message.why))
         return True
 
@@ -186,55 +270,51 @@ class Tables:
             self._node.send(key, Refuse(table, LOCKED if played else tr("This table isn't played any more.")))
             return
         self.settle(session)
-        watchers = self._watchers.setdefault(session.replica.id, Watchers(session.table, partial(self._send, session)))
-        watchers.admit(key, session.store.size)
-
-    def onlookers(self, table: TableId) -> frozenset[bytes]:
-        """The peers that watch a table by us."""
-        return self._watchers[table].keys if table in self._watchers else frozenset()
+        session.watchers.admit(key, session.store.size)
 
     def drop_watcher(self, key: bytes) -> None:
         """A peer can't be reached any more, or stops watching."""
-        for watchers in self._watchers.values():
-            watchers.drop(key)
+        for session in self._sessions.values():
+            session.watchers.drop(key)
 
     # ------------------------------------------------------------------ coming back
 
     async def find_unfinished(self) -> None:
         """Look through the tables on disk, in another thread, and offer those that can be gone on with."""
         found = await asyncio.to_thread(unfinished, self._node.home, self._node.identity, self._node.say)
-        here = {*self._sessions, *(known.id for known in self.unfinished)}
-        self.unfinished += tuple(known for known in found if known.id not in here)
+        here = {*self._sessions, *self._offered}
+        self._offered |= {known.id: known for known in found if known.id not in here}
         self._node.publish_tables()
 
     def resume(self, table: TableId) -> None:
         """Go on with an unfinished table."""
-        if (known := self._offered(table)) and not known.returning:
-            self._replace_offer(known, known._replace(returning=True))
+        if (known := self._offered.get(table)) and not known.returning:
+            self._offer(known._replace(returning=True))
             self._node.spawn(self._come_back(known))
 
     def resume_with(self, sender: bytes, table: TableId) -> bool:
         """A member is at a table that we had left before, so we go on with it, too. Whether we are at that table."""
-        known = self._offered(table)
+        known = self._offered.get(table)
         if known and sender in known.charter.keys and table not in self._unresumable and now_ms() > known.left + LATE:
             self.resume(table)
-        return table in self._sessions or any(known.id == table and known.returning for known in self.unfinished)
+        return table in self._sessions or (table in self._offered and self._offered[table].returning)
 
     def forget(self, table: TableId) -> None:
         """Delete an unfinished table and its files."""
-        if (known := self._offered(table)) and not known.returning:
+        if (known := self._offered.get(table)) and not known.returning:
             try:
                 delete(known.file)
             except OSError as error:
                 self._node.say(tr("{file} can't be deleted: {reason}.", file=known.file, reason=reason(error)))
                 return
-            self._replace_offer(known)
+            self._withdraw(known)
 
-    def _offered(self, table: TableId) -> Unfinished | None:
-        return next((known for known in self.unfinished if known.id == table), None)
+    def _offer(self, known: Unfinished) -> None:
+        self._offered[known.id] = known
+        self._node.publish_tables()
 
-    def _replace_offer(self, old: Unfinished, *new: Unfinished) -> None:
-        self.unfinished = (*(known for known in self.unfinished if known.id != old.id), *new)
+    def _withdraw(self, known: Unfinished) -> None:
+        self._offered.pop(known.id, None)
         self._node.publish_tables()
 
     async def _come_back(self, known: Unfinished) -> None:
@@ -242,11 +322,14 @@ class Tables:
         try:
             session = await come_back(known.file, self._node.identity, self.processes)
         except (BadCharter, StoreError) as error:
-            self._replace_offer(known, *(() if known.id in self._sessions else (known,)))
+            if known.id in self._sessions:
+                self._withdraw(known)
+            else:
+                self._offer(known)
             self._unresumable.add(known.id)
             self._node.say(text_of(error))
             return
-        self._replace_offer(known)
+        self._withdraw(known)
         if known.charter.locked and (word := kept_word(known.file)):
             self._node.doors.lock(known.charter.id, word)
         self._add(session)
@@ -266,15 +349,16 @@ class Tables:
         """A table's message. Those of members count, watchers may ask for entries, all others are dropped."""
         session = self._sessions.get(message.table)
         if session is None:
-            self.carrying.tell(sender, message.table)
+            if message.table in self._closed:
+                self._node.send(sender, Refuse(*self._closed[message.table]))
             self.resume_with(sender, message.table)
         elif sender in session.members:
             session.hear(sender, message, now_ms())
             if session.replica.step != session.news[0] and not session.table.urgent:
                 self._tell_news(session)        # before all that is to be signed, written and sent
             self._heard.add(session)
-        elif message.table in self._watchers and sender in self._watchers[message.table]:
-            self._watchers[message.table].hear(sender, message, now_ms() / 1000)
+        elif sender in session.watchers.keys:
+            session.watchers.hear(sender, message, now_ms() / 1000)
 
     def send_heads(self, key: bytes) -> None:
         """A peer is back: tell it which entries we hold at the tables that we share with it; all are on disk."""
@@ -291,7 +375,7 @@ class Tables:
             self.settle(session)
             session.remember()
             session.replica.let_go(session.store)
-            for key in {*session.others, *self.onlookers(session.replica.id)} if session.trouble else ():
+            for key in {*session.others, *session.watchers.keys} if session.trouble else ():
                 self._node.send(key, Refuse(session.replica.charter.id, session.trouble_told))
             if session.refused and now_ms() >= self._retry_at.get(session.replica.id, 0) \
                     and is_writable(session.store.path):
@@ -313,18 +397,18 @@ class Tables:
         self._heard.discard(session)
         if self._sessions.get(replica.id) is not session:
             return
-        effects = session.settle(now_ms(), self.stirring.digest, sync=False)
+        effects = session.settle(now_ms(), self.stirring.digest)
         if replica.lost and not session.trouble:
             self._read_anew(session, LOST)
             return
-        if effects.messages or replica.id in self._watchers:            # else nothing leaves: others were heard
-            beat = table.beat() if replica.id in self._watchers else None
+        if effects.messages or session.watchers.keys:                   # else nothing leaves: others were heard
+            beat = table.beat() if session.watchers.keys else None
             session.outbox.post(partial(self._let_out, session, effects, beat), effects.own)
-        if timer := self._timers.pop(replica.id, None):
-            timer.cancel()
+        if session.timer:
+            session.timer.cancel()
         if (due := table.due()) is not None:
             loop = asyncio.get_running_loop()
-            self._timers[replica.id] = loop.call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
+            session.timer = loop.call_later(max(0.0, due - now_ms()) / 1000, self.settle, session)
         for job in replica.jobs.take():
             self._node.spawn(self._do(session, table, job))
         if replica.charter.carried and replica.started:
@@ -333,7 +417,7 @@ class Tables:
             self._see_to_end(session)
         if session.parting and table.parted and replica.id in self._sessions:       # else that end put it away
             self._put_away(session, ended=True)
-        if session.looking and session.looking.unchecked:
+        if session.looking and session.unchecked:
             self._node.spawn(self._check_behind(session, session.looking))
         self._tell_news(session)
 
@@ -350,10 +434,9 @@ class Tables:
         for to, message in effects.messages:
             for key in session.others if to is None else (replica.charter.keys[to],):
                 self._node.send(key, message)
-        if replica.id in self._watchers:
-            beats = any(isinstance(message, Heads) for _, message in effects.messages)
-            told = session.told_away(beat, self.carrying.alive, now_ms()) if beat and beats else None
-            self._watchers[replica.id].pass_on(effects.records, told)
+        beats = any(isinstance(message, Heads) for _, message in effects.messages)
+        told = session.told_away(beat, self._alive, now_ms()) if beat and beats else None
+        session.watchers.pass_on(effects.records, told)
 
     def _send(self, session: Session, key: bytes, message: AnyMessage) -> None:
         """Send this behind all that was written before."""
@@ -371,7 +454,7 @@ class Tables:
             session.table.count_ends = now_ms() + self._node.count
         if before := self._sessions.get(session.replica.id):
             before.store.close()                # it was read anew
-            self._watchers.pop(session.replica.id, None)
+        session.watchers = Watchers(session.table, partial(self._send, session))
         self._sessions[session.replica.id] = session
         self._note_moves()
         session.use_disk(self._disk, self._node.publish_tables)
@@ -384,26 +467,10 @@ class Tables:
         del self._sessions[replica.id]
         self._note_moves()
         session.close(ended)
-        self._watchers.pop(replica.id, None)
         if session.watching:
             self._node.send(session.others[0], Stand(replica.charter.id))
         elif not session.over and not ended:
-            self.unfinished += (session.offered(now_ms()),)
-
-    def _note_moves(self) -> None:
-        """From our first entry at a table that carries on another one we write nothing at that, unless it is closed."""
-        carried = {session.replica.charter.carried.table for session in self._sessions.values()
-                   if session.replica.charter.carried and not session.watching}
-        for session in self._sessions.values():
-            session.table.moved_on = session.replica.id in carried
-
-    def _move_on(self, old: TableId) -> None:
-        """The match of this table goes on at another one: its file goes to the played ones, also if it was offered."""
-        if self.carrying.move_on(old):
-            self._watchers.pop(old, None)
-        elif (known := self._offered(old)) and not known.returning:
-            self.carrying.put_away(known)
-            self._replace_offer(known)
+            self._offer(session.offered(now_ms()))
 
     def _see_to_end(self, session: Session) -> None:
         """The match is over: once all have signed the end, the file is verified, or put away if the player has left."""
@@ -419,8 +486,9 @@ class Tables:
         end = now_ms() + PATIENCE
         while (rest := min(self._news_at + QUIET, end) - now_ms()) > 0:
             await asyncio.sleep(rest / 1000)
-        session.report, proven = await self.processes.run(partial(verify_elsewhere, session.store.path, session.proven))
-        session.learn(proven)
+        session.report, proven = await self.processes.run(partial(
+            verify_elsewhere, session.store.path, session.replica.dealing.proven.copy()))
+        session.replica.dealing.proven.note(*proven)
         self._node.publish_tables()
 
     async def _check_behind(self, session: Session, looking: LookingOn) -> None:

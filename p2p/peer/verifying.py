@@ -25,11 +25,11 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
     `home`: the folder with this computer's key. What it has checked before isn't checked again, and what is checked
     now is remembered, beside files in that folder. `progress` is called after each proof, if there are many.
     """
-    proven, identity = Proven(), own_identity(home)
+    proven = Proven()
     files = [*files]
 
     def look(file: Path) -> Report:
-        checked = checked_before(file, identity, home)
+        checked = checked_before(file, home)
         before = proven.digests | (checked.digests if checked else frozenset())
         proven.note(*before)
         proven.entries |= checked.entries if checked else set()
@@ -40,17 +40,6 @@ def verify_files(files: Iterable[Path], home: Path | None = None, progress: Prog
             checked.save()
         return report
     return [on_its_own(file, partial(look, file)) for file in files]
-
-
-def verify_here(file: Path, identity: Identity) -> Report:
-    """`verify` in this thread; what the table's member with this identity has checked before isn't checked again."""
-    try:
-        checked = checked_of(file, identity)
-    except StoreError:
-        return on_its_own(file, lambda: verify(file))
-    report = on_its_own(file, lambda: verify(file, checked))
-    checked.save()
-    return report
 
 
 def check_on_all_cores(pieces: Sequence[Evidence], tell: Callable[[int, int], None] = lambda _done, _of: None
@@ -84,9 +73,9 @@ def own_identity(home: Path | None) -> Identity | None:
     return None
 
 
-def checked_before(file: Path, identity: Identity | None, home: Path | None) -> Checked | None:
+def checked_before(file: Path, home: Path | None) -> Checked | None:
     """The proofs that are remembered beside a file in the home of this computer; none for files elsewhere."""
     with suppress(StoreError, OSError):
-        if identity and home and lies_in(file, home):
+        if home and lies_in(file, home) and (identity := own_identity(home)):
             return checked_of(file, identity)
     return None

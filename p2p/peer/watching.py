@@ -31,36 +31,28 @@ class Watchers:
 
     def __init__(self, table: Table, send: Callable[[bytes, AnyMessage], object]) -> None:
         self._table, self._send = table, send
-        self._keys: set[bytes] = set()
+        self.keys: frozenset[bytes] = frozenset()       # who watches now
         self._bytes: dict[bytes, Allowance] = {}        # also of who doesn't look on any more, but may again
         self._all = Allowance(ALL_RATE, ALL_AT_ONCE)
-
-    @property
-    def keys(self) -> frozenset[bytes]:
-        """The peers that watch now."""
-        return frozenset(self._keys)
-
-    def __contains__(self, key: bytes) -> bool:
-        return key in self._keys
 
     def admit(self, key: bytes, size: int) -> None:
         """Show the table, whose log has so many bytes, to somebody who asks to watch it; who asks again is shown it
         again."""
-        if key not in self._keys and len(self._keys) == WATCHERS:
+        if key not in self.keys and len(self.keys) == WATCHERS:
             self._send(key, Refuse(self._table.replica.charter.id, tr("There are too many people looking on already.")))
             return
-        self._keys.add(key)
+        self.keys |= {key}
         self._bytes.setdefault(key, Allowance(RATE, size + AT_ONCE))
         if len(self._bytes) > REMEMBERED:
-            del self._bytes[next(other for other in self._bytes if other not in self._keys)]
-        self._table.intentions.look_on(len(self._keys))
+            del self._bytes[next(other for other in self._bytes if other not in self.keys)]
+        self._table.intentions.look_on(len(self.keys))
         self._send(key, Show(self._table.replica.raw_charter))
         self._send(key, self._table.beat())
 
     def drop(self, key: bytes) -> None:
         """This peer watches no longer."""
-        self._keys.discard(key)
-        self._table.intentions.look_on(len(self._keys))
+        self.keys -= {key}
+        self._table.intentions.look_on(len(self.keys))
 
     def hear(self, key: bytes, message: TableMessage, now: float) -> None:
         """Answer a watcher at `now` s. It may only ask for entries, as far as its allowance goes, and asks again
@@ -75,11 +67,11 @@ class Watchers:
 
     def pass_on(self, records: Iterable[Record], beat: Heads | None) -> None:
         """Send on what this member has just written to disk, and its beat if there is one."""
-        if not self._keys:
+        if not self.keys:
             return
         raws = (record.data for record in records if record.entry)
         messages: list[AnyMessage] = [*_batches(self._table.replica.id, raws)]
-        for key in self._keys:
+        for key in self.keys:
             for message in messages + ([beat] if beat else []):
                 self._send(key, message)
 

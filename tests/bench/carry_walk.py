@@ -19,7 +19,7 @@ from msgspec.structs import replace as changed
 from p2p.games.game import Game, Move, Need, Option, Outcome, Seat, seats_of
 from p2p.log.charter import Charter, Member, decode_charter
 from p2p.net.wire import DraftId
-from p2p.peer.carrying import Carrying
+from p2p.peer.tables import Tables
 from p2p.table.carry import carry, difference
 from tests.bench.going_walk import LONG, Action, Fork, Walk, walk
 from tests.bench.race_game import RaceState
@@ -133,8 +133,10 @@ class CarryWalk(Walk):
     def _join(self, member: int, other: int) -> bool:
         """A member judges a charter by its own table, as a node does. Whether it joins it; else it isn't begun."""
         table = self._table(member)
-        session: Any = SimpleNamespace(replica=table.replica, looking=None)
-        wrong = Carrying({table.replica.id: session}, None).differs(self.proposed[other])   # type: ignore[arg-type]
+        tables = Tables(None)                       # type: ignore[arg-type]
+        session: Any = SimpleNamespace(replica=table.replica, unchecked=False)
+        tables._sessions[table.replica.id] = session            # private: no file
+        wrong = tables.differs(self.proposed[other])
         if wrong == "":
             self.joined[member] = other, table.replica.deals.finished[-1].step
             table.moved_on = True

@@ -21,7 +21,7 @@ from p2p.net.handshake import LocalPeer
 from p2p.net.mesh import WARM, Mesh
 from p2p.net.presence import ASKS, LATEST, SOONEST, digest_of
 from p2p.net.proof import Pair
-from p2p.net.wire import BadMessage, Draft, DraftId, DraftSeat, Here, Show, Watch, decode_beat, encode
+from p2p.net.wire import BadMessage, Draft, DraftId, DraftSeat, Here, Show, Watch, decode_datagram, encode
 from p2p.peer.lobby.people import FREE, new_draft, new_id
 from p2p.peer.node import Node
 from p2p.peer.process_group import LOOPBACK, ProcessGroupError
@@ -74,7 +74,7 @@ class _Stranger(asyncio.DatagramProtocol):
             return
         self.packets += 1
         try:
-            beat = decode_beat(data)
+            beat = decode_datagram(data)
         except BadMessage:
             return
         self.theirs, self.held = beat.shows, beat.holds

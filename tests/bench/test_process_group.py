@@ -31,7 +31,7 @@ def test_a_group_meets_no_stranger_on_its_loopback(tmp_path):
         with ProcessGroup(homes, meet_and_tell, (asked,)) as group:
             keys = group._gather("key", time.monotonic() + patience(20), patience(20))      # private: as `run` begins
             group._send(tuple(keys))
-            player._call(lambda: player.spawn(say_when_asked(player, asked)))
+            player.call(lambda: player.spawn(say_when_asked(player, asked)))
             found = group._gather("result", time.monotonic() + patience(20), patience(20))
             group._send("over")
         assert found == [1, 1]

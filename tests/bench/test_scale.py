@@ -44,6 +44,6 @@ def test_all_watchers_look_on_at_each_table_that_they_are_told_of(tmp_path):
                 group.wait(lambda: ana.tables and ana.tables[0].started, "table")
                 (view,) = ana.tables
                 onlookers.watch(view.charter.id)
-                assert len(ana._tables.onlookers(ana._tables.find(view.charter.id).replica.id)) == 3       # private
+                assert len(ana._tables.find(view.charter.id).watchers.keys) == 3       # private
                 ana.leave(view.charter.id)
                 group.wait(lambda: not ana.tables, "empty screen")

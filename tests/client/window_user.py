@@ -200,7 +200,7 @@ class WindowUser:
     def _made(self, path: Path) -> Replica:
         contents, me = read(path), Identity.load(self.home)
         table = Table(contents.charter, me, proven=self._proven)
-        table.resume(contents.records, 0, Seeds(path.parent, path.stem, me, table.replica.id).kept())
+        table.resume(contents.records, 0, Seeds(path, me, table.replica.id).kept())
         return table.replica
 
     def state(self, path: Path) -> Any:

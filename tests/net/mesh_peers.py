@@ -11,7 +11,7 @@ from p2p.net.handshake import LocalPeer
 from p2p.net.mesh import Mesh
 from p2p.net.presence import digest_of
 from p2p.net.proof import Pair
-from p2p.net.wire import AnyMessage, Beat, Message, decode, decode_beat, encode
+from p2p.net.wire import AnyMessage, Beat, Message, decode, decode_datagram, encode
 from tests.effort import patience
 
 LOOPBACK = ("127.0.0.1",)
@@ -86,7 +86,9 @@ class Mouth(asyncio.DatagramProtocol):
         self.transport = transport
 
     def datagram_received(self, data: bytes, _: object) -> None:
-        self.heard.append(decode_beat(data))
+        beat = decode_datagram(data)
+        assert isinstance(beat, Beat)
+        self.heard.append(beat)
 
     def beat(self, stamp: int, to: Beat | None = None, here: bytes = b"", asks: bool = True) -> Beat:
         """A Beat that asks, and answers this one."""

@@ -12,7 +12,7 @@ from p2p.net.link import Peer
 from p2p.net.mesh import CHECK
 from p2p.net.presence import Place, Presence
 from p2p.net.questions import LONGEST, MOST, SHORTEST, Questions
-from p2p.net.wire import Beat, Here
+from p2p.net.wire import Beat, Here, decode_datagram
 from tests.net.simulated_time import simulated_time
 
 PORT = 7845
@@ -28,7 +28,7 @@ class Computer:
         self.here: set[bytes] = set()
         self.lost = self.sent = 0
         self._computers, self._waiting = computers, deque[tuple[bytes, tuple[str, int]]]()
-        self.presence = Presence(self.me, secret, self)
+        self.presence = Presence(self.me, secret, self)     # type: ignore[arg-type]
         self.presence._sockets["0.0.0.0"] = self    # type: ignore[assignment]
         computers[self.address] = self
 
@@ -48,7 +48,9 @@ class Computer:
         tick = loop.time()
         while True:
             if self._waiting:
-                self.presence.hear(*self._waiting.popleft())
+                data, at = self._waiting.popleft()
+                if isinstance(beat := decode_datagram(data), Beat):
+                    self.presence.hear(beat, at)
             if loop.time() >= tick:
                 self.presence.tick(loop.time(), False)
                 tick += CHECK

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from p2p.identity import Identity
 from p2p.net.handshake import BEAT, LocalPeer
 from p2p.net.presence import ASKS, LATEST, SOONEST
-from p2p.net.wire import BadMessage, Beat, Here, decode_beat, encode, signed_part
+from p2p.net.wire import BadMessage, Beat, Here, decode_datagram, encode, signed_part
 from tests.net.mesh_peers import LOOPBACK, MeshPeer, known_mouth, mouth
 
 pytestmark = pytest.mark.xdist_group("loopback")
@@ -239,7 +239,7 @@ some_beat = encode(LocalPeer(Identity.new(), "Mallory", "2" * 40, LOOPBACK, 9).b
     lambda cut: some_beat[:cut[0]] + cut[1] + some_beat[cut[0] + len(cut[1]):])))
 def test_any_bytes_are_a_beat_or_a_bad_message(data: bytes) -> None:
     try:
-        beat = decode_beat(data)
+        beat = decode_datagram(data)
     except BadMessage:
         return
-    assert decode_beat(encode(beat)) == beat
+    assert decode_datagram(encode(beat)) == beat

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from p2p.identity import Identity
 from p2p.net.handshake import LocalPeer
-from p2p.net.probe import ANSWERS_A_SECOND, RING, ProbeResponder, around, asked_of, probe, scan, who_is
+from p2p.net.presence import ANSWERS, Ear, Presence
+from p2p.net.probe import RING, around, asked_of, probe, scan, who_is
 from p2p.net.wire import CARD_LIMIT, Card, WhoIs, decode_datagram, encode
 from tests.net.mesh_peers import LOOPBACK, MeshPeer
 
@@ -31,12 +32,12 @@ class Line:
 
 
 def rings(*datagrams: bytes) -> list[bytes]:
-    """What a responder answers to these datagrams."""
+    """What a socket of ours answers to these datagrams."""
     async def run() -> list[bytes]:
-        line, responder = Line(), ProbeResponder(ME.card)
-        responder.connection_made(line)
+        line, ear = Line(), Ear(Presence(ME, b"", None), ME)  # type: ignore[arg-type]
+        ear.connection_made(line)
         for datagram in datagrams:
-            responder.datagram_received(datagram, ("127.0.0.1", 1))
+            ear.datagram_received(datagram, ("127.0.0.1", 1))
         return line.sent
     return asyncio.run(run())
 
@@ -172,7 +173,7 @@ def test_a_short_question_gets_no_answer() -> None:
 
 
 def test_a_flood_gets_a_bounded_number_of_answers() -> None:
-    assert 0 < len(rings(*[who_is(bytes(16))] * 1000)) <= 2 * ANSWERS_A_SECOND
+    assert 0 < len(rings(*[who_is(bytes(16))] * 1000)) <= 2 * ANSWERS
 
 
 @given(st.binary(max_size=400) | st.binary(min_size=CARD_LIMIT, max_size=CARD_LIMIT))

@@ -34,15 +34,11 @@ class Side:
         self.inside: set[bytes] = set()     # who has shown the word of a locked table
         self.busy = ""              # why no match can be carried on
         self.gone: set[bytes] = set()       # who doesn't count any more at a match that we play
-        self.differs = ""           # what a charter carries on otherwise than this side knows it
         self.sent: list[tuple[bytes, object]] = []
         self.bars: dict[bytes, str] = {}    # what is in the way of talking to whom
 
         self.doors = SimpleNamespace(admits=lambda _table, key: key in self.inside)
-        self.finished: tuple[int, bool] | None = 7, True    # the match's last finished deal here, whether it is checked
-        self.carrying = SimpleNamespace(carriable=self.carriable, carry=self.carry, counting=self.counting,
-                                        finished=lambda _table: self.finished,
-                                        differs=lambda _charter: self.differs)
+        self.last_deal: tuple[int, bool] | None = 7, True   # the match's last finished deal here, whether it is checked
         self.room, self.say = room, self.said.append
         self.lobby = Lobby(NAMES[identity.key], self, self, lambda: room.now)
 
@@ -79,6 +75,12 @@ class Side:
         count = len(self.charters[table].seats)
         return Carried(bytes(32), 7, bytes(32), tuple(seats), 1, 1, 4,
                        tuple(10 * seat if seat < count else 0 for seat in seats), (), 0, ())
+
+    def finished(self, _table: bytes) -> tuple[int, bool] | None:
+        return self.last_deal
+
+    def differs(self, _charter: Charter) -> str:
+        return ""
 
     def drop(self, table: bytes, why: str = LEFT) -> bool:
         """A table whose game hasn't begun is closed for all, as `Tables.drop` does it."""

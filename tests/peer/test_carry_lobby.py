@@ -166,18 +166,18 @@ def test_a_newcomer_s_yes_ends_with_the_deal_after_which_it_was_said(evening):
     """Else the seat could be given to it with what a further deal has cost."""
     asks(evening)
     evening.yes(evening.cleo)
-    evening.cleo.finished = 99, True
+    evening.cleo.last_deal = 99, True
     evening.room.beat()
     assert evening.proposals(evening.ana)[0].ready == ()
     evening.said.clear()
-    evening.cleo.finished = 7, True
+    evening.cleo.last_deal = 7, True
     assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
 
 
 def test_a_newcomer_joins_no_charter_with_other_totals_than_it_said_yes_to(evening):
     asks(evening)
     evening.yes(evening.cleo)
-    evening.ana.finished = evening.cleo.finished = 99, True          # a deal later
+    evening.ana.last_deal = evening.cleo.last_deal = 99, True          # a deal later
     evening.cleo.lobby.theirs.joining[evening.proposals(evening.cleo)[0].id].step = 99
     evening.yes(evening.ana, evening.ben)
     assert [*evening.cleo.charters] == []
@@ -187,11 +187,11 @@ def test_a_newcomer_joins_no_charter_with_other_totals_than_it_said_yes_to(eveni
 @pytest.mark.parametrize("finished", [None, (7, False)], ids=["no copy", "not checked yet"])
 def test_a_newcomer_s_yes_waits_for_its_own_checked_copy_of_the_match(evening, finished):
     asks(evening)
-    evening.cleo.finished = finished
+    evening.cleo.last_deal = finished
     evening.yes(evening.ana, evening.ben, evening.cleo)
     assert evening.proposals(evening.ana)[0].ready == (ANA.key, BEN.key)
     if finished:
-        evening.cleo.finished = 7, True
+        evening.cleo.last_deal = 7, True
         assert evening.goes_on() == ["Ana", "Ben", "Cleo", "Bot 2"]
 
 
@@ -201,7 +201,7 @@ def test_a_charter_that_comes_before_a_newcomer_s_yes_isn_t_joined(evening):
     evening.yes(evening.ben)
     (opened,) = [o for o in evening.ana.lobby.ours.opened.values() if o.draft.carries]
     evening.ana.lobby.ours._begin_now(opened)
-    evening.ana.lobby.ours._show()
+    evening.ana.lobby.ours._people.show()
     evening.room.deliver()
     evening.room.beat()
     assert [*evening.cleo.charters] == []
@@ -213,7 +213,7 @@ def test_whose_points_go_with_a_newcomer_s_seat_isnt_changed_behind_its_yes(even
     evening.yes(evening.ben, evening.cleo)
     (opened,) = [o for o in evening.ana.lobby.ours.opened.values() if o.draft.carries]
     opened.draft = replace(opened.draft, origins=(0, 1, 3, 2))
-    evening.ana.lobby.ours._show()
+    evening.ana.lobby.ours._people.show()
     evening.room.deliver()
     evening.yes(evening.ana)
     assert [*evening.cleo.charters] == []

@@ -127,8 +127,10 @@ def test_who_has_left_comes_back_by_the_code_and_who_was_to_be_left_out_does_not
         group.wait(lambda key=key, node=node: all(key not in one.clubs.view.club.members for one in (ana, node)),
                    "leaving")
         if node is cleo:
+            before = ana.clubs.view.file
             ana.in_club(lambda clubs, key=key: clubs._say("out", bytes.fromhex(key), "", 1))
-            group.wait(lambda: ana.clubs.view.file == ben.clubs.view.file, "Ben's hearing that Cleo was to be left out")
+            group.wait(lambda before=before: before != ana.clubs.view.file == ben.clubs.view.file,
+                       "Ben's hearing that Cleo was to be left out")
         if node is ben:
             join(group, ben, code)
             group.wait(lambda key=key: key in ana.clubs.view.club.members, "being back")

@@ -6,13 +6,14 @@ from hashlib import sha256
 import pytest
 from msgspec.structs import replace
 
+from p2p.club.games import agreed_game
 from p2p.club.words import MEMBERS, Rules
 from p2p.identity import Identity
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.store import StoreError, read, without_notes
 from p2p.net.wire import ClubGet, ClubHolds, ClubPiece, ClubWords, GameName
-from p2p.peer import club_games
-from p2p.peer.club_files import ClubFiles, bare
+from p2p.peer import club_games, reading
+from p2p.peer.club_files import ClubFiles, HeldRow, bare
 from p2p.peer.table_word import Guesses
 from tests import networks
 from tests.peer.club_nodes import counted, founded, give, join, knock, liar, member_node, offered
@@ -130,7 +131,7 @@ def test_what_can_not_be_read_just_now_is_not_thrown_away(group, game):
                                    TimeoutError()])
 def test_a_game_that_was_read_while_it_was_written_is_read_again(group, game, monkeypatch, error):
     """Whatever is found in half of it, and though it lies there whole before that is known."""
-    ana, read_by, first = member_node(group, 0, "Ana"), club_games.read_by, []
+    ana, read_by, first = member_node(group, 0, "Ana"), reading.read_by, []
 
     def half(processes, read, path, seconds):
         if first:
@@ -140,7 +141,7 @@ def test_a_game_that_was_read_while_it_was_written_is_read_again(group, game, mo
         found = Future()
         found.set_exception(error)
         return found
-    monkeypatch.setattr(club_games, "read_by", half)
+    monkeypatch.setattr(reading, "read_by", half)
     monkeypatch.setattr(club_games, "LOOK", 0.1)
     (ana.home / "played").mkdir()
     (ana.home / "played" / "tau-one.fairdeal").write_bytes(b"fairdeal table 2\n")
@@ -176,6 +177,15 @@ def test_a_file_cut_short_takes_no_whole_ones_place(group, game):
         join(group, ben, code)
         group.wait(lambda: counted(ana) == 1, "the whole one")
         assert ana.clubs.view.gaps == ()
+
+
+def test_a_file_cut_short_of_a_match_that_goes_on_is_not_taken_for_it(tmp_path, game):
+    """Neither has a seal: the names by which they are offered are alike."""
+    files, whole = ClubFiles(tmp_path), agreed_game(decode_charter(read(game).charter))
+    for state, ends in {"open": set(), "goes on": {(bytes.fromhex(whole.table), "")}}.items():
+        files.held = {"one": HeldRow("one", 9, bytes(32).hex(), replace(whole, state=state))}
+        files.changed()
+        assert files.held_ends == ends
 
 
 def test_an_own_game_is_taken_over_although_a_file_of_it_that_was_cut_short_came_first(group, game):

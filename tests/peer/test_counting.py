@@ -54,7 +54,7 @@ def end_count(nodes: list[Node], table: bytes) -> None:
             session = node._tables.find(table)          # private: nobody shortens a count
             session.table.count_ends = now_ms()
             node._tables.settle(session)
-        node._call(end)
+        node.call(end)
 
 
 def test_the_deck_is_shuffled_when_the_count_ends_and_no_start_was_said_before(group):
@@ -88,7 +88,7 @@ def test_a_start_before_the_end_of_the_count_blames_nobody(group):
     def start() -> None:
         session.table._write(Start())                   # private: no honest program does
         nodes[1]._tables.settle(session)
-    nodes[1]._call(start)
+    nodes[1].call(start)
     group.wait(lambda: dealt(nodes, table), "board")
     assert now_ms() < ends
     assert not any(node.table(table).proof.fault or node.notices for node in nodes)
@@ -114,9 +114,9 @@ def test_who_leaves_before_it_has_heard_the_start_closes_the_table_for_all_who_h
         deaf.set()
         go.wait(30)
         ben._tables.drop(table)                         # private: what `leave` does, before anything else is read
-    ben._call(leave)
+    ben.call(leave)
     deaf.wait(30)
-    ana._call(lambda: say_start(ana, table))
+    ana.call(lambda: say_start(ana, table))
     group.wait(lambda: said(cleo, table), "start")
     go.set()
     group.wait(lambda: not any(node.table(table) for node in (ana, ben, cleo)), "closed table")
@@ -130,7 +130,7 @@ def test_who_has_said_the_start_itself_leaves_a_game_and_may_come_back(group):
     def start_and_leave() -> None:
         say_start(ana, table)
         ana.leave(table)
-    ana._call(start_and_leave)
+    ana.call(start_and_leave)
     group.wait(lambda: ana.unfinished, "offer")
     ana.resume(ana.unfinished[0].id)
     group.wait(lambda: dealt([ana, ben, cleo], table), "hands")

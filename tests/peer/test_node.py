@@ -151,7 +151,7 @@ def test_what_was_on_its_way_when_we_left_wakes_nothing(group):
         ana._tables.hear(ben.identity.key, Heads(known.id, ()))
         offered.extend(known.returning for known in ana._tables.unfinished)
     ana.leave(table)
-    ana._call(late)
+    ana.call(late)
     group.wait(lambda: offered, "offer")
     assert offered == [False]
     group.wait(lambda: ana.tables, "the table again, for Ben is at it")

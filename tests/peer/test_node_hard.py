@@ -92,7 +92,7 @@ def test_a_player_is_told_nothing_in_a_member_s_own_words(group):
     table = group.sit_down(ana, ben)
     group.take(table, ana, ben)
     for why in ("I hold the Skiz.", FULL):
-        ben._call(lambda why=why: ben.send(ana.identity.key, Refuse(table, why)))       # private: no screen does
+        ben.call(lambda why=why: ben.send(ana.identity.key, Refuse(table, why)))       # private: no screen does
     group.said(ana, "Ben's disk is full: it plays on once there is room.")
     assert not [sentence for sentence in ana.notices if "Skiz" in sentence]
 
@@ -134,7 +134,7 @@ def test_tables_shown_unasked_make_no_file_and_say_nothing(group):
             watched = ana.home / WATCHED
             assert (tuple(ana.notices), ana.tables, watched.exists()) == ((), (), False)
             ana.room.watch(bytes([30]) * 16)                 # nobody has opened it
-            ana._call(lambda: ana._tables.watch(bytes([31]) * 16, side.key))    # private: no draft names this table
+            ana.call(lambda: ana._tables.watch(bytes([31]) * 16, side.key))    # private: no draft names this table
             await side.until(lambda: any(isinstance(message, Watch) for _, message in side.inbox))
             said = len(ana.notices)
             await visit(ana, side, *shows, Show(b"junk"), Show(b"junk"))

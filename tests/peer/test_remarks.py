@@ -17,7 +17,8 @@ from tests.peer.nodes import NodeGroup
 from tests.recorded_races import Player
 
 pytestmark = pytest.mark.xdist_group("loopback")
-NOBODY = SimpleNamespace(view=lambda: SimpleNamespace(tables=(), here=(), me=SimpleNamespace(key=b"", name="")))
+NOBODY = SimpleNamespace(view=lambda: SimpleNamespace(here=(), me=SimpleNamespace(key=b"", name="")),
+                         draft=lambda _table: None)
 
 
 class Company:
@@ -40,14 +41,15 @@ class Company:
         self.table = self.network.tables[0].replica.charter.id
 
     def _side(self, me, session, behind):
-        tables = SimpleNamespace(find=lambda table: session if table == session.replica.charter.id else None,
-                                 onlookers=lambda _table: behind)
+        tables = SimpleNamespace(find=lambda table: session if table == session.replica.charter.id else None)
+        session.watchers = SimpleNamespace(keys=behind)
 
         def stamp():
             self.stamps += 1
             return self.stamps
-        return Remarks(IDENTITIES[me], NOBODY, tables, lambda to, message: self._send(me, to, message), self._call,
-                       lambda: self.now, stamp)
+        node = SimpleNamespace(identity=IDENTITIES[me], send=lambda to, message: self._send(me, to, message),
+                               call=self._call)
+        return Remarks(node, NOBODY, tables, lambda: self.now, stamp)
 
     def _call(self, what):
         try:
@@ -250,7 +252,7 @@ def test_texts_are_for_before_the_game_and_after_a_deal(company):
 
 def test_in_the_waiting_room_those_with_a_seat_hear_each_other():
     room = Room(ANA, BEN, CLEO)
-    nowhere = SimpleNamespace(find=lambda _table: None, onlookers=lambda _table: frozenset())
+    nowhere = SimpleNamespace(find=lambda _table: None)
     ana, ben, _ = room
     table = ana.lobby.ours.open("tau", TAU, (seat(ANA), FREE))
     room.deliver()
@@ -258,8 +260,9 @@ def test_in_the_waiting_room_those_with_a_seat_hear_each_other():
     room.deliver()
     sides: dict[bytes, Remarks] = {}
     for side in room:
-        sides[side.key] = Remarks(side.identity, side.lobby, nowhere, lambda to, remark, me=side.key: sides[to].hear(
-            me, remark), lambda what: what())
+        node = SimpleNamespace(identity=side.identity, call=lambda what: what(),
+                               send=lambda to, remark, me=side.key: sides[to].hear(me, remark))
+        sides[side.key] = Remarks(node, side.lobby, nowhere)
     sides[BEN.key].say(table, 1, text="One more?")
     sides[CLEO.key].say(table, 0, text="Let me in")
     said = [[(heard.name, heard.text) for heard in side.heard.get(table, ())] for side in sides.values()]

@@ -135,7 +135,7 @@ def test_a_full_disk_that_has_room_again_goes_on_by_itself(tmp_path, monkeypatch
         group.take(table, ana, ben)
         full = ben._tables.find(table)
 
-        def refuse(*_):
+        def refuse(*_, **__):
             raise trouble(full.store.path, OSError(errno.ENOSPC, "No space left on device"))
         full.store.append = refuse
         ana.act(table, 0, open_tau(ana.table(table)), now_ms())

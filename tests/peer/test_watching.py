@@ -81,7 +81,7 @@ def test_a_watcher_is_told_of_a_full_disk_as_members_are(group, monkeypatch):
     group.wait(lambda: draft_of(eve, table), "table in the lobby")
     looking_on(group, eve, table)
     for number, node in ((1, ben), (0, ana)):
-        node._call(partial(setattr, node._tables.find(table), "trouble", "The disk is full."))
+        node.call(partial(setattr, node._tables.find(table), "trouble", "The disk is full."))
         group.wait(lambda number=number: eve.table(table).people.disks.get(number) == "disk is full", "word of it")
 
 
@@ -123,7 +123,7 @@ def test_a_twenty_first_watcher_is_refused():
     assert [key for key, message in sent if isinstance(message, Refuse)] == keys[-1:]
     watchers.drop(keys[0])
     watchers.admit(keys[-1], 0)
-    assert keys[-1] in watchers
+    assert keys[-1] in watchers.keys
 
 
 def test_who_looks_on_draws_the_log_once_and_then_so_much_a_second():
@@ -171,7 +171,7 @@ def test_a_watcher_whose_link_was_cut_for_a_moment_sees_the_game_again(group):
     group.meet(ana, ben, eve)
     group.wait(lambda: draft_of(eve, table), "table in the lobby")
     looking_on(group, eve, table)
-    ana._call(lambda: ana._tables.drop_watcher(eve.identity.key))       # as when a link is lost
+    ana.call(lambda: ana._tables.drop_watcher(eve.identity.key))       # as when a link is lost
     group.take(table, ben, ana, count=1)
     group.wait(lambda: eve.table(table).state == ana.table(table).state, "the same board")
     assert not eve.notices

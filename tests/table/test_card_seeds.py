@@ -36,7 +36,7 @@ def dull(monkeypatch):
 def seed(folder, identity=MIRA, table=TABLE, deal=1, stirring=b""):
     """Of a fresh file."""
     (folder / "deal.seeds").unlink(missing_ok=True)
-    return Seeds(folder, "deal", identity, table).draw(deal, stirring)
+    return Seeds(folder / "deal", identity, table).draw(deal, stirring)
 
 
 # ------------------------------------------------------------------ what a seed is made of
@@ -82,9 +82,9 @@ def test_the_formula_as_the_protocol_page_gives_it(tmp_path, monkeypatch):
 # ------------------------------------------------------------------ the file
 
 def test_the_file_gives_the_same_seeds_again_and_tells_which_were_stirred(tmp_path):
-    first = Seeds(tmp_path, "deal", MIRA, TABLE)
+    first = Seeds(tmp_path / "deal", MIRA, TABLE)
     drawn = {1: first.draw(1, b""), 2: first.draw(2, stirred(b"x"))}
-    again = Seeds(tmp_path, "deal", MIRA, TABLE)
+    again = Seeds(tmp_path / "deal", MIRA, TABLE)
     assert again.kept() == first.kept() == drawn
     assert again.stirred == {2}
     with pytest.raises(ValueError, match="has its seed"):
@@ -97,7 +97,7 @@ def test_the_file_gives_the_same_seeds_again_and_tells_which_were_stirred(tmp_pa
 def test_nobody_else_may_read_the_file(tmp_path):
     old = os.umask(0)
     try:
-        kept = Seeds(tmp_path, "deal", MIRA, TABLE)
+        kept = Seeds(tmp_path / "deal", MIRA, TABLE)
         kept.draw(1, b"")
         kept.draw(2, b"")
     finally:
@@ -106,7 +106,7 @@ def test_nobody_else_may_read_the_file(tmp_path):
 
 
 def test_the_file_alone_holds_no_seed_and_nothing_shows_one(tmp_path):
-    kept = Seeds(tmp_path, "deal", MIRA, TABLE)
+    kept = Seeds(tmp_path / "deal", MIRA, TABLE)
     drawn = kept.draw(1, stirred(b"x"))
     data = kept.path.read_bytes()
     assert drawn not in data
@@ -126,27 +126,27 @@ def of_deal(deal):
 def test_a_damaged_file_is_one_sentence(data, tmp_path):
     (tmp_path / "deal.seeds").write_bytes(data)
     with pytest.raises(StoreError, match=r"deal\.seeds (is damaged|belongs to another).*or the deal can't go on\."):
-        Seeds(tmp_path, "deal", MIRA, TABLE)
+        Seeds(tmp_path / "deal", MIRA, TABLE)
 
 
 def test_any_byte_cut_off_is_told(tmp_path):
-    kept = Seeds(tmp_path, "deal", MIRA, TABLE)
+    kept = Seeds(tmp_path / "deal", MIRA, TABLE)
     kept.draw(1, stirred(b"x"))
     data = kept.path.read_bytes()
     for size in range(len(data)):
         kept.path.write_bytes(data[:size])
         with pytest.raises(StoreError, match="is damaged"):
-            Seeds(tmp_path, "deal", MIRA, TABLE)
+            Seeds(tmp_path / "deal", MIRA, TABLE)
 
 
 def test_another_tables_file_is_told(tmp_path):
-    Seeds(tmp_path, "deal", MIRA, TABLE).draw(1, b"")
+    Seeds(tmp_path / "deal", MIRA, TABLE).draw(1, b"")
     with pytest.raises(StoreError, match="belongs to another table"):
-        Seeds(tmp_path, "deal", MIRA, bytes(32))
+        Seeds(tmp_path / "deal", MIRA, bytes(32))
 
 
 def test_a_full_disk_keeps_the_old_seeds_and_gives_no_new_one(tmp_path, monkeypatch):
-    kept = Seeds(tmp_path, "deal", MIRA, TABLE)
+    kept = Seeds(tmp_path / "deal", MIRA, TABLE)
     kept.draw(1, b"")
 
     def full(_file):
@@ -155,7 +155,7 @@ def test_a_full_disk_keeps_the_old_seeds_and_gives_no_new_one(tmp_path, monkeypa
     with pytest.raises(StoreError, match="The disk is full"):
         kept.draw(2, b"")
     monkeypatch.undo()
-    assert Seeds(tmp_path, "deal", MIRA, TABLE).kept() == kept.kept()
+    assert Seeds(tmp_path / "deal", MIRA, TABLE).kept() == kept.kept()
     assert {*kept.kept()} == {1}
 
 
@@ -175,8 +175,7 @@ def test_no_commitment_reaches_the_transcript_before_its_seed_is_on_disk(pair, m
             entry = read_entry(record.data).entry
             if isinstance(entry.body, DeckStep) and entry.body.data[0] == COMMIT:
                 author = pair.sessions[entry.member]
-                on_disk = Seeds(author.store.path.parent, author.store.path.stem, IDENTITIES[entry.member],
-                                author.replica.id).kept()
+                on_disk = Seeds(author.store.path, IDENTITIES[entry.member], author.replica.id).kept()
                 deal = author.replica.dealing.decks[entry.body.deal].deal
                 assert entry.body.data[1:] == commit(deal, entry.member, on_disk[entry.body.deal])
                 seen.append((entry.member, entry.body.deal))
@@ -255,7 +254,7 @@ def test_the_seeds_of_a_deal_that_somebody_has_left_are_deleted(pair):
     pair.run(lambda: not stays.seeds.kept()[1])
     assert stays.replica.dealing.dead.keys() >= {1}
     assert fresh not in stays.seeds.path.read_bytes()
-    assert Seeds(stays.store.path.parent, stays.store.path.stem, MIRA, stays.replica.id).kept()[1] == b""
+    assert Seeds(stays.store.path, MIRA, stays.replica.id).kept()[1] == b""
 
 
 def test_the_file_goes_with_its_table(pair):

@@ -13,7 +13,7 @@ from p2p.identity import fingerprint
 from p2p.log.charter import BadCharter, Carried, Gone, decode_charter, encode_charter, table_hash
 from p2p.log.entry import Entry, read_entry, sign
 from p2p.log.view import View
-from p2p.peer.carrying import Carrying
+from p2p.peer.tables import Tables
 from p2p.peer.verifying import verify_files
 from p2p.table.carry import carry, difference, goes_on
 from p2p.table.deals import FinishedDeal
@@ -179,10 +179,11 @@ def test_a_member_waits_until_it_knows_that_whose_seat_stays_behind_has_gone(hea
     for member in heard:
         old.view.take_leave(member, 4, LEAVE)
     replica = SimpleNamespace(**vars(old), step=7)
-    session = SimpleNamespace(replica=replica, looking=None)
-    assert Carrying({old.id: session}, SimpleNamespace()).differs(here) == found
-    session.looking = SimpleNamespace(unchecked=True)       # who has looked on first checks what it took for good
-    assert Carrying({old.id: session}, SimpleNamespace()).differs(here) is None
+    tables, session = Tables(SimpleNamespace()), SimpleNamespace(replica=replica, unchecked=False)
+    tables._sessions[old.id] = session                      # private: no file
+    assert tables.differs(here) == found
+    session.unchecked = True                                # who has looked on first checks what it took for good
+    assert tables.differs(here) is None
 
 
 def test_three_play_the_match_of_four_to_its_end_and_both_files_verify(tmp_path):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from p2p.log.charter import Member, decode_charter, encode_charter
 from p2p.log.entry import Without, read_entry
-from p2p.peer.carrying import Carrying
+from p2p.peer.tables import Tables
 from p2p.table.carry import carry
 from p2p.table.transcript import verify
 from tests.networks import charter_for
@@ -72,12 +72,13 @@ def test_a_charter_names_the_votes_by_which_somebody_went_and_a_lie_about_them_i
     assert [(gone.member, gone.votes) for gone in right.gone] == [(2, votes_of(voted))]
     assert len(votes_of(voted)) == 2
     there, other = file_of(tmp_path / "old", voted.charter, voted.disks[0]), voted_out("4")
-    session = SimpleNamespace(replica=voted.tables[1].replica, looking=None)
+    tables = Tables(SimpleNamespace())
+    tables._sessions[old.id] = SimpleNamespace(replica=voted.tables[1].replica, unchecked=False)     # private: no file
     for name, lie in {"": lambda gone, _: (gone,), **NO_VOTES}.items():
         charter = replace(decode_charter(charter_for(2, "tarok", holders=(0, 1, 0), deals="3")),
                           carried=replace(right, gone=lie(right.gone[0], other)))
         wrong = "Not as the table that it carries on says: votes on who plays." if name else ""
-        assert Carrying({old.id: session}, SimpleNamespace()).differs(charter) == wrong, name
+        assert tables.differs(charter) == wrong, name
         here = file_of(tmp_path / f"new {name}", encode_charter(charter))
         line = line_of(verify(here, others=[there]))
         assert (line.ok, line.text) == ((False, wrong) if name else (True, (

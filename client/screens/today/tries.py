@@ -14,7 +14,6 @@ from client.games.dated import BotResult
 from client.screens.played_games.rows import local
 from p2p.games import GAMES
 from p2p.games.game import CardGame, HasDay
-from p2p.peer.day_tries import OtherTry
 from p2p.peer.played import PlayedGame
 from p2p.table.match import DAY, START_CHIPS
 from p2p.table.retold import DealFigures
@@ -61,11 +60,11 @@ def tries(games: Iterable[PlayedGame], key: bytes) -> dict[Key, Try]:
     return found
 
 
-def others(view: Mapping[tuple[str, str], OtherTry], day: str) -> dict[str, dict[str, Try]]:
+def others(view: Mapping[tuple[str, str], PlayedGame], day: str) -> dict[str, dict[str, Try]]:
     """Returns the checked tries of others at the deals of this day, by key in hexadecimal and game."""
     found: dict[str, dict[str, Try]] = {}
     for (key, code), other in view.items():
-        one = _try(PlayedGame(other.path, other.figures.when, other.figures), key) if code in LISTINGS else None
+        one = _try(other, key) if code in LISTINGS else None
         if one and one.day == day:
             found.setdefault(key, {})[code] = one._replace(counts=True)
     return found

@@ -57,9 +57,9 @@ class Seeds:
     """The seeds of this peer at one table. Deals count from 1. `stirred`: those into whose seeds something was stirred.
     """
 
-    def __init__(self, folder: Path, name: str, identity: Identity, table: TableId) -> None:
-        """Reads the file `name` in this folder, if there is one. Raises StoreError if it can't be read."""
-        self.path = folder / f"{name}{SEEDS_SUFFIX}"
+    def __init__(self, path: Path, identity: Identity, table: TableId) -> None:
+        """Reads what is kept beside the table's file `path`, if anything is. Raises StoreError if it can't be read."""
+        self.path = path.with_suffix(SEEDS_SUFFIX)
         self._identity, self._table = identity, table
         self._hold(_read(self.path, table))
 

@@ -59,7 +59,7 @@ def _looked_through(path: Path, identity: Identity) -> tuple[Replica, frozenset[
     """
     contents = read(path, notes=False, torn=True)
     table = Replica(contents.charter, identity)
-    seeds = Seeds(path.parent, path.stem, identity, table.id)
+    seeds = Seeds(path, identity, table.id)
     kept, present = seeds.kept(), Present(len(table.charter.members))
     with suppress(BadEntry):
         told = (record.data for record in contents.records if any(tag in record.data for tag in LOOKED_AT))

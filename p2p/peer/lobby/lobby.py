@@ -32,7 +32,7 @@ class Lobby:
         """`now`: the own clock in ms."""
         self._node, self._tables, self._now = node, tables, now
         self._words: dict[bytes, Allowance] = {}        # by peer
-        self._people = People(node.identity, name, self._show_everybody, tables.carrying.counting)
+        self._people = People(node.identity, name, self._show_everybody, tables.counting)
         self.theirs = TheirTables(self._people, node, tables)
         self.ours = OurTables(self._people, node, tables, self.theirs.joined, now)
 
@@ -47,12 +47,13 @@ class Lobby:
         """The snapshot for the screen; the others are sorted by name."""
         opened = self.ours.opened
         tables = (*(table.draft for table in opened.values()), *self._people.drafts())
-        here = tuple(person._replace(barred=self.barred(person.key)) for person in self._people.others())
+        here = tuple(person._replace(barred=self._node.barred(person.key)) for person in self._people.others())
         return LobbyView(self._people.me, here, tables)
 
-    def barred(self, key: bytes) -> str:
-        """The obstacle between us and a peer that is here, as a sentence; "" for none."""
-        return self._node.barred(key)
+    def draft(self, table: DraftId) -> Draft | None:
+        """A table that somebody has opened, we or another."""
+        opened = self.ours.opened.get(table)
+        return opened.draft if opened else self._people.draft(table)
 
     def waiting_at(self) -> Draft | None:
         """A table at which we sit and whose game hasn't begun, if there is one."""

@@ -20,7 +20,18 @@ from p2p.log.charter import (
 )
 from p2p.net.wire import Draft, DraftSeat, Sit
 from p2p.peer.characters import bot_name
-from p2p.peer.lobby.people import FREE, OPEN, PLAYING, People, new_draft, new_id, wall_clock
+from p2p.peer.lobby.people import (
+    FREE,
+    OPEN,
+    PLAYING,
+    People,
+    draft_seats,
+    exchanged,
+    new_draft,
+    new_id,
+    rearranged,
+    wall_clock,
+)
 from p2p.table.match import SAVED, new_match, settled
 
 CLOSED = tr("This table isn't open any more.")
@@ -47,7 +58,7 @@ class Opened:
 
     @classmethod
     def new(cls, people: People, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
-            locked: bool, before: tuple[DraftSeat, ...] = ()) -> "Opened":
+            locked: bool, before: tuple[DraftSeat, ...]) -> "Opened":
         """A new table of this game. Raises ValueError for what the game doesn't allow."""
         rules, me = GAMES[game], people.identity.key
         if len(seats) not in rules.SEATS:
@@ -57,8 +68,7 @@ class Opened:
             raise ValueError(tr("At a new table only your own seats are taken; the others ask for theirs."))
         chosen = settled(rules, options)
         new_match(rules, len(seats), chosen).deal()
-        draft = new_draft(new_id(me), me, game, chosen, tuple(map(people.named, seats)))
-        opened = cls(replace(draft, locked=locked))
+        opened = cls(new_draft(new_id(me), me, game, chosen, tuple(map(people.named, seats)), locked=locked))
         opened.before = before
         return opened
 
@@ -72,8 +82,7 @@ class Opened:
         """
         me = people.identity.key
         kept = {me, *people.here} & {*members} if level else {*members}
-        seats = (DraftSeat(old.keys[seat.member], seat.name, seat.bot) if old.keys[seat.member] in kept else FREE
-                 for seat in old.seats)
+        seats = (seat if seat.key in kept else FREE for seat in draft_seats(old))
         draft = new_draft(new_id(me), me, old.game, settled(GAMES[old.game], options),
                           tuple(map(people.named, seats)))
         opened = cls(replace(draft, carries=old.id, origins=tuple(range(len(old.seats))), locked=old.locked))
@@ -84,9 +93,8 @@ class Opened:
     @classmethod
     def playing(cls, charter: Charter) -> "Opened":
         """A table that has begun, by its charter."""
-        seats = tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
-        draft = new_draft(charter.id, charter.keys[0], charter.game, dict(charter.options), seats, PLAYING)
-        opened = cls(replace(draft, locked=charter.locked))
+        opened = cls(new_draft(charter.id, charter.keys[0], charter.game, dict(charter.options), draft_seats(charter),
+                               PLAYING, charter.locked))
         opened.members = frozenset(charter.keys)
         return opened
 
@@ -235,12 +243,9 @@ class Opened:
 
         `by`: who wants it, here as in the other changes.
         """
-        seats, origins = list(self.draft.seats), list(self.draft.origins)
-        seats[one], seats[other] = self.seat(other), self.seat(one)
-        if origins:                         # chips and all else go with who sits there
-            origins[one], origins[other] = origins[other], origins[one]
-            self.draft = replace(self.draft, origins=tuple(origins))
-        self.draft = replace(self.draft, seats=tuple(seats))
+        for number in (one, other):
+            self.seat(number)
+        self.draft = exchanged(self.draft, one, other)
         self._changed(by)
 
     def take_bots(self, people: People, sender: bytes, sit: Sit) -> None:
@@ -249,13 +254,11 @@ class Opened:
 
         Raises ValueError if there are too few.
         """
-        seats = list(self.draft.seats)
-        free = [i for i, seat in enumerate(seats) if not seat.key]
-        places = free + [i for i, seat in enumerate(seats) if seat.key and seat.bot]
-        more = len(sit.seats) - len(places)
-        if more > 0:
+        free = [i for i, seat in enumerate(self.draft.seats) if not seat.key]
+        places = free + [i for i, seat in enumerate(self.draft.seats) if seat.key and seat.bot]
+        if (more := len(sit.seats) - len(places)) > 0:
             places += self._grow(more)
-            seats += [FREE] * more
+        seats = [*self.draft.seats]
         for i, seat in zip(places, sit.seats, strict=False):
             seats[i] = people.named(replace(seat, key=sender))
         self.sits[sender] = replace(sit, table=self.draft.id)         # as it says it again from now on
@@ -266,8 +269,7 @@ class Opened:
         kept = [number for number, seat in enumerate(self.draft.seats) if seat.key]
         if len(kept) == len(self.draft.seats) or len(kept) not in GAMES[self.draft.game].SEATS:
             raise ValueError(tr("This game can't go on with fewer seats."))
-        self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in kept),
-                             origins=tuple(self.draft.origins[number] for number in kept))
+        self.draft = rearranged(self.draft, kept)
 
     def reorder(self, order: Sequence[int]) -> None:
         """Where a match is carried on, seats change their places: `order[i]` is the one that is seat i from then on.
@@ -276,8 +278,7 @@ class Opened:
         """
         if sorted(order) != [*range(len(self.draft.seats))]:
             raise ValueError(tr("Each seat goes on once."))
-        self.draft = replace(self.draft, seats=tuple(self.draft.seats[number] for number in order),
-                             origins=tuple(self.draft.origins[number] for number in order))
+        self.draft = rearranged(self.draft, order)
 
     def _grow(self, more: int) -> list[int]:
         """Where a match is carried on, the numbers of so many seats that come new and start with nothing. Raises

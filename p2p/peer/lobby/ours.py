@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.language import text_of, tr
-from p2p.log.charter import Carried, Charter, encode_charter
+from p2p.log.charter import Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.opened import CLOSED, KEPT, SENT_AWAY, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
@@ -54,7 +54,7 @@ class OurTables:
             if sender in self._people.here and not opened.add(self._people, sender, sit, had):
                 self._node.send(sender, Refuse(sit.table, tr("The next game has no seat left.")))
         self.opened[opened.draft.id] = opened
-        self._show()
+        self._people.show()
         return opened.draft.id
 
     def close(self, table: DraftId) -> None:
@@ -64,12 +64,12 @@ class OurTables:
             del self.opened[table]
             for key in opened.sits:
                 self._node.send(key, Refuse(table, TABLE_CLOSED))
-            self._show()
+            self._people.show()
 
     def swap(self, table: DraftId, one: int, other: int) -> None:
         """Exchange two seats. Raises ValueError."""
         self._mine(table).swap(one, other, self._identity.key)
-        self._show()
+        self._people.show()
 
     def seat_bot(self, table: DraftId, seat: int, name: str, level: str) -> None:
         """A bot of this level sits on a free seat of our table, or in place of a bot; none for level "".
@@ -78,7 +78,7 @@ class OurTables:
         """
         bot = self._people.named(DraftSeat(self._identity.key, name, level)) if level else FREE
         self._mine(table).seat_bot(seat, bot)
-        self._show()
+        self._people.show()
 
     def begin(self, table: DraftId, level: str = "") -> None:
         """Begin at a table that we opened with those who sit there.
@@ -87,38 +87,29 @@ class OurTables:
         """
         opened = self._mine(table)
         opened.level = level
-        opened.check_begin()
-        opened.mark(self._identity.key, opened.draft.revision, True)
         self._begin_now(opened)
-        self._show()
+        self._people.show()
 
     def _begin_now(self, opened: Opened) -> None:
         """The draft becomes a charter that all who sit there are to join. Raises ValueError while it can't."""
+        opened.check_begin()
+        opened.mark(self._identity.key, opened.draft.revision, True)
         table, draft, carried = opened.draft.id, opened.draft, None
         opened.close_seats()
         if draft.carries:
-            carried = self._tables.carrying.carry(DraftId(draft.carries), draft.origins, draft.options)
-        self._write_charter(opened, carried)
-        if opened.proposed:
-            self._joined[table] = self._identity.key
-            self.mark(table, PLAYING)
-            self._say_charter(opened)
-
-    def _write_charter(self, opened: Opened, carried: Carried | None) -> None:
-        """Write what all who sit there will sign, if its file can be made."""
+            carried = self._tables.carry(DraftId(draft.carries), draft.origins, draft.options)
         raw = encode_charter(opened.charter(self._people, self._identity, carried))
         if self._tables.begin(raw):
             opened.proposed = raw
+            self._joined[table] = self._identity.key
+            self.mark(table, PLAYING)
+            self._say_charter(opened)
 
     def _say_charter(self, opened: Opened) -> None:
         """Propose the charter, if there is one, to all who sit there."""
         if opened.proposed:
             for key in opened.sits:
                 self._node.send(key, Propose(opened.proposed))
-
-    def _show(self) -> None:
-        """To be called after each change: show it to everybody."""
-        self._people.show()
 
     def _mine(self, table: DraftId) -> Opened:
         opened = self.opened.get(table)
@@ -136,7 +127,7 @@ class OurTables:
                     self._next[opened.draft.game] = {key: (sit, sum(seat.key == key for seat in opened.draft.seats))
                                                      for key, sit in opened.asks.items()}
                 del self.opened[table]
-            self._show()
+            self._people.show()
 
     def show_again(self, charter: Charter) -> bool:
         """A table that goes on here is shown if we had opened it, also after a restart. Whether that is new."""
@@ -148,16 +139,15 @@ class OurTables:
     # ------------------------------------------------------------------ a match that goes on at another table
 
     def _carried_on(self, table: DraftId, options: dict[str, str] | None, level: str) -> Opened:
-        """A new table, with the same people and seats, for the match of a table that we play. Raises ValueError.
+        """A new table with the same people and seats, not shown yet, for the match of a table that we play. Raises
+        ValueError.
 
         `options`: other house rules. `level`: of the bots on the seats of members who aren't here.
         """
-        old, members = self._tables.carrying.carriable(table)
+        old, members = self._tables.carriable(table)
         if any(draft.carries == table for draft in (*self._people.drafts(), *(o.draft for o in self.opened.values()))):
             raise ValueError(tr("Somebody has proposed a change of this table already."))
-        opened = Opened.carrying(self._people, old, members, options or dict(old.options), level)
-        self.opened[opened.draft.id] = opened
-        return opened
+        return Opened.carrying(self._people, old, members, options or dict(old.options), level)
 
     def carry_on(self, table: DraftId, options: dict[str, str] | None, level: str,
                  order: tuple[int, ...] = ()) -> None:
@@ -167,28 +157,31 @@ class OurTables:
         `order`: for each seat the one there from which it goes on, () for the same.
         """
         opened = self._carried_on(table, options, level)
-        self._propose(opened, (lambda: opened.reorder(order)) if order else None)
+        if order:
+            opened.reorder(order)
+            opened.fill(STAND_IN)
+        self._propose(opened)
 
     def carry_on_fewer(self, table: DraftId) -> None:
         """The same, and the seats of those who don't count any more stay behind."""
-        self._propose(opened := self._carried_on(table, None, ""), opened.go_on_fewer)
+        opened = self._carried_on(table, None, "")
+        opened.go_on_fewer()
+        opened.fill(STAND_IN)               # also for who goes meanwhile
+        self._propose(opened)
 
     def carry_on_with(self, table: DraftId, seat: int, name: str, level: str) -> None:
         """The same, and this seat is held at this computer: by a person of this name, or a bot of this level."""
         held = self._people.named(DraftSeat(self._identity.key, name, level))
-        self._propose(opened := self._carried_on(table, None, ""), lambda: opened.hold(seat, held.name, held.bot))
+        opened = self._carried_on(table, None, "")
+        opened.hold(seat, held.name, held.bot)
+        opened.fill(STAND_IN)
+        self._propose(opened)
 
-    def _propose(self, opened: Opened, change: Callable[[], None] | None = None) -> None:
-        """Show this table once it is changed so, and agree to it. What the change raises is raised, and it is gone."""
-        if change:
-            try:
-                change()
-            except ValueError:
-                del self.opened[opened.draft.id]
-                raise
-            opened.fill(STAND_IN)               # also for who goes meanwhile
+    def _propose(self, opened: Opened) -> None:
+        """Show this table, and agree to it."""
+        self.opened[opened.draft.id] = opened
         opened.mark(self._identity.key, opened.draft.revision, True)
-        self._show()
+        self._people.show()
 
     def between(self, table: DraftId) -> bool:
         """A deal has ended at a table that we play: who asked to sit in is heard now, who waited to begin begins.
@@ -196,7 +189,7 @@ class OurTables:
         Whether anything came of it.
         """
         with suppress(ValueError):
-            _, members = self._tables.carrying.carriable(table)
+            _, members = self._tables.carriable(table)
             for opened in self._carrying(table):
                 for key in opened.members - members & opened.computers:
                     opened.free(key)            # it doesn't count there any more
@@ -208,7 +201,6 @@ class OurTables:
         for opened in self._carrying(table):
             if opened.all_ready:
                 with suppress(ValueError):
-                    opened.check_begin()
                     self._begin_now(opened)
                     begun = True
         return begun or bool(asks)
@@ -231,9 +223,10 @@ class OurTables:
             opened.take_bots(self._people, sender, sit)
             opened.fill(STAND_IN)
         except ValueError as error:
-            del self.opened[opened.draft.id]
             self._node.send(sender, Refuse(table, text_of(error)))
-        self._show()
+            return
+        self.opened[opened.draft.id] = opened
+        self._people.show()
 
     def ready(self, table: DraftId, ready: bool) -> None:
         """We are ready for the game at this table, or not yet; to a proposal that we haven't agreed to it is a no."""
@@ -248,7 +241,7 @@ class OurTables:
         del self.opened[opened.draft.id]
         for key in opened.sits.keys() - opened.members:
             self._node.send(key, Refuse(DraftId(opened.draft.carries), why))
-        self._show()
+        self._people.show()
 
     def beat(self) -> None:
         """Propose the charters again of tables whose first deal hasn't begun, as not all may have joined; seats of who
@@ -272,7 +265,7 @@ class OurTables:
                 opened.miss(key, self._now())
                 if ended:
                     self._lose(opened, key)
-                self._show()
+                self._people.show()
 
     def returned(self, key: bytes) -> None:
         """A peer can be reached again: its seats are its own, and it says by itself whether it is ready."""
@@ -289,42 +282,24 @@ class OurTables:
             self.opened.pop(opened.draft.id, None)          # it was proposed for its sake
         elif not opened.draft.carries or opened.replaces:
             opened.free(key)
-        self._show()
+        self._people.show()
 
     def send_away(self, table: DraftId, seat: int) -> None:
         """The peer that sits there gets no seat at our table any more. Raises ValueError."""
         self._node.send(self._mine(table).send_away(seat), Refuse(table, SENT_AWAY))
-        self._show()
+        self._people.show()
 
     def asked(self, sender: bytes, message: Sit | Stand | Ready | Swap) -> None:
         """Somebody asks for something at a table that we opened."""
         opened = self.opened.get(message.table)
-        if opened and opened.draft.locked and not opened.draft.carries and isinstance(message, Sit) \
-                and not self._node.doors.admits(message.table, sender):
-            self._node.send(sender, Refuse(message.table, LOCKED))
-            return
-        if opened and isinstance(message, Sit) and (why := opened.refuses(sender, message)):
+        if isinstance(message, Sit) and (why := self._sit(opened, sender, message)):
             self._node.send(sender, Refuse(message.table, why))
             return
-        race = opened is not None and not isinstance(GAMES[opened.draft.game], CardGame)
-        if opened and not opened.open and isinstance(message, Sit) and (
-                (race and message != opened.sits.get(sender)) or sender not in {*opened.sits} | opened.members):
-            if not joinable(GAMES[opened.draft.game], opened.draft.options):
-                self._node.send(sender, Refuse(message.table, KEPT_OUT))
-                return
-            opened.asks[sender] = message
-            self._let_in(message.table, sender, message)
-            return
+        if opened and isinstance(message, Stand):
+            opened.asks.pop(sender, None)
         if opened is None or not opened.open:
-            if opened and isinstance(message, Stand):
-                opened.asks.pop(sender, None)
-            if isinstance(message, Sit) and not (opened and opened.sits.get(sender) == message):
-                self._node.send(sender, Refuse(message.table, tr("The seat was just taken.")))
             return
         match message:
-            case Sit() if opened.sits.get(sender) != message:          # else it is said again
-                if not opened.give(self._people, sender, message) and sender not in opened.members:
-                    self._node.send(sender, Refuse(message.table, tr("The seat was just taken.")))
             case Stand():
                 opened.free(sender)
             case Ready() if not opened.draft.carries or sender in opened.sits:
@@ -332,21 +307,39 @@ class OurTables:
             case Swap() if {sender} & {seat.key for i, seat in enumerate(opened.draft.seats) if i in message.seats}:
                 if max(message.seats) < len(opened.draft.seats):
                     opened.swap(*message.seats, sender)
-        self._show()
+        self._people.show()
+
+    def _sit(self, opened: Opened | None, sender: bytes, sit: Sit) -> str:
+        """Somebody asks for seats, perhaps again, or for those of the next deal. Gives why it can't have them, or "".
+        """
+        taken = tr("The seat was just taken.")
+        if opened is None:
+            return taken
+        if opened.draft.locked and not opened.draft.carries and not self._node.doors.admits(sit.table, sender):
+            return LOCKED
+        if why := opened.refuses(sender, sit):
+            return why
+        rules, again = GAMES[opened.draft.game], opened.sits.get(sender) == sit
+        if opened.open:
+            given = again or opened.give(self._people, sender, sit) or sender in opened.members
+            return "" if given else taken
+        if sender in {*opened.sits} | opened.members and (again or isinstance(rules, CardGame)):
+            return "" if again else taken
+        if not joinable(rules, opened.draft.options):
+            return KEPT_OUT
+        opened.asks[sender] = sit
+        self._let_in(sit.table, sender, sit)
+        return ""
 
     def _mark(self, opened: Opened, key: bytes, revision: int, ready: bool) -> None:
         """Somebody is ready or not yet; the game begins with the last one, if enough sit there."""
         if opened.mark(key, revision, ready):
             if ready and opened.all_ready:
-                self._begin_if_it_can(opened)
-            self._show()
-
-    def _begin_if_it_can(self, opened: Opened) -> None:
-        try:
-            opened.check_begin()
-            self._begin_now(opened)
-        except ValueError as error:
-            self._node.say(text_of(error))
+                try:
+                    self._begin_now(opened)
+                except ValueError as error:
+                    self._node.say(text_of(error))
+            self._people.show()
 
     def refused(self, sender: bytes, table: DraftId, sentence: str) -> None:
         """Somebody who sat at our table isn't there any more. A charter that isn't joined is seen to by `Tables`."""
@@ -358,4 +351,4 @@ class OurTables:
             self._node.say(sentence)
         elif opened.open:
             opened.free(sender)
-            self._show()
+            self._people.show()

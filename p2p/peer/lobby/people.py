@@ -12,7 +12,7 @@ from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.identity import Identity, clean_name, fingerprint, words
 from p2p.language import tr
-from p2p.log.charter import VERSION
+from p2p.log.charter import VERSION, Charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Here
 from p2p.table.match import SAVED, new_match, settled
 
@@ -119,9 +119,28 @@ def _prefix(opener: bytes) -> bytes:
 
 
 def new_draft(table: DraftId, opener: bytes, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...],
-              state: str = OPEN) -> Draft:
+              state: str = OPEN, locked: bool = False) -> Draft:
     """A table that nobody is ready for yet, by the versions of this program."""
-    return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), False, b"", ())
+    return Draft(table, opener, game, options, seats, state, GAMES[game].RULES, VERSION, 0, (), locked, b"", ())
+
+
+def draft_seats(charter: Charter) -> tuple[DraftSeat, ...]:
+    """The seats of a table that has its charter, as a draft has them."""
+    return tuple(DraftSeat(charter.keys[seat.member], seat.name, seat.bot) for seat in charter.seats)
+
+
+def rearranged(draft: Draft, order: Iterable[int]) -> Draft:
+    """The table with the seats of these numbers, in this order; where a match is carried on, all goes with them."""
+    order = tuple(order)
+    return replace(draft, seats=tuple(draft.seats[number] for number in order),
+                   origins=tuple(draft.origins[number] for number in order if draft.origins))
+
+
+def exchanged(draft: Draft, one: int, other: int) -> Draft:
+    """The table with two seats exchanged."""
+    order = [*range(len(draft.seats))]
+    order[one], order[other] = other, one
+    return rearranged(draft, order)
 
 
 def shuffled(draft: Draft) -> bool:

@@ -4,20 +4,19 @@ from collections.abc import Callable
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.language import tr
-from p2p.net.wire import Draft, DraftId, DraftSeat
+from p2p.net.wire import DraftId, DraftSeat
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.people import PLAYING
-from p2p.peer.table_word import Doors, plain_word
+from p2p.peer.services import NodeServices
+from p2p.peer.table_word import plain_word
 from p2p.peer.tables import Tables
 
 
 class WaitingRoom:
     """The player's wishes at a table whose game hasn't begun, and the way in."""
 
-    def __init__(self, lobby: Lobby, tables: Tables, doors: Doors, call: Callable[[Callable[[], object]], None]
-                 ) -> None:
-        """`call` does something in the node's thread; a refusal becomes a notice."""
-        self._lobby, self._tables, self._doors, self._call = lobby, tables, doors, call
+    def __init__(self, node: NodeServices, lobby: Lobby, tables: Tables) -> None:
+        self._node, self._lobby, self._tables, self._call = node, lobby, tables, node.call
 
     def open_table(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...], word: str = "",
              before: tuple[DraftSeat, ...] = ()) -> None:
@@ -32,7 +31,7 @@ class WaitingRoom:
                 raise ValueError(tr("Nobody can type this word."))
             table = self._lobby.ours.open(game, options, seats, locked, before)
             if locked:
-                self._doors.lock(table, word)
+                self._node.doors.lock(table, word)
         self._call(open_)
 
     def open_and_begin(self, game: str, options: dict[str, str], seats: tuple[DraftSeat, ...]) -> None:
@@ -47,7 +46,7 @@ class WaitingRoom:
         """
         def sit_() -> None:
             self._lobby.theirs.sit(table, seats)
-            draft = self._draft(table)
+            draft = self._lobby.draft(table)
             if draft and draft.state == PLAYING and isinstance(GAMES[draft.game], CardGame) and (
                     self._tables.find(table) is None):
                 self._tables.watch(table, draft.opener)
@@ -56,24 +55,21 @@ class WaitingRoom:
     def watch(self, table: DraftId, word: str = "") -> None:
         """Watch a table that is being played: it appears in `tables`, with no seat of ours."""
         def watch_() -> None:
-            draft = self._draft(table)
-            if draft is None or draft.opener == self._lobby.view().me.key:
+            draft = self._lobby.draft(table)
+            if draft is None or draft.opener == self._node.identity.key:
                 raise ValueError(tr("This table isn't played any more."))
             self._enter(table, word, lambda: self._tables.watch(table, draft.opener))
         self._call(watch_)
 
     def _enter(self, table: DraftId, word: str, then: Callable[[], object]) -> None:
         """Do this now, or once we have shown that we know the word of a locked table."""
-        draft = self._draft(table)
-        if draft and (why := self._lobby.barred(draft.opener)):
+        draft = self._lobby.draft(table)
+        if draft and (why := self._node.barred(draft.opener)):
             raise ValueError(why)
         if draft and draft.locked and not draft.carries:
-            self._doors.enter(table, draft.opener, word, lambda: self._call(then))
+            self._node.doors.enter(table, draft.opener, word, lambda: self._call(then))
         else:
             then()
-
-    def _draft(self, table: DraftId) -> Draft | None:
-        return next((draft for draft in self._lobby.view().tables if draft.id == table), None)
 
     def ready(self, table: DraftId, ready: bool = True) -> None:
         """We are ready for the game at a table as it is shown now, or not yet; with the last one the count begins."""

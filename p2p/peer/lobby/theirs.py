@@ -1,22 +1,51 @@
-"""The tables of others: we ask for seats, say when we are ready, and join a charter that says what we were shown."""
+"""The tables of others: we ask for seats, say when we are ready, and join a charter that says what we agreed to."""
 import secrets
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from p2p.deal.coin import ShareChain
 from p2p.games import GAMES
 from p2p.games.game import CardGame
+from p2p.identity import clean_name
 from p2p.language import text_of, tr
-from p2p.log.charter import CHAIN_LENGTH, BadCharter, decode_charter
+from p2p.log.charter import CHAIN_LENGTH, BadCharter, Charter, decode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Ready, Refuse, Sit, Stand, Swap
-from p2p.peer.lobby.joined import Joining
 from p2p.peer.lobby.opened import CLOSED
-from p2p.peer.lobby.people import OPEN, PLAYING, People, same_version, wall_clock
+from p2p.peer.lobby.people import OPEN, PLAYING, People, draft_seats, exchanged, same_version, wall_clock
 from p2p.peer.refusals import ELSEWHERE, NO, NO_CHARTER, OTHER_MATCH, OTHER_TABLE, OTHER_TOTALS, UNABLE
 from p2p.peer.services import NodeServices
 from p2p.peer.tables import Tables
 from p2p.table.match import KEPT_OUT, joinable
+
+
+@dataclass
+class Joining:
+    """A table where we asked for seats, as it was shown (`draft`) when we last said yes to it; `message`: how we asked.
+
+    `ready`: the revision for which we are ready, None for none. `step`: as newcomers to a match, the last step that had
+    finished a deal there when we said so: with what was won by then, and no other, we sit down.
+    """
+    draft: Draft
+    message: Sit
+    ready: int | None = None
+    step: int | None = None
+
+    def agrees(self, charter: Charter, shown: Draft, me: bytes) -> bool:
+        """Whether this charter is the table that is `shown`, with the house rules that we agreed to and our seats."""
+        seats = draft_seats(charter)
+        mine = [(member.salt, member.head, member.clock) for member in charter.members if member.key == me]
+        carries = (charter.carried is not None, charter.carried.seats if charter.carried else ())
+        return (mine == [(self.message.salt, self.message.head, self.message.clock)]
+                and (charter.game, dict(charter.options)) == (self.draft.game, self.draft.options)
+                and charter.keys[0] == shown.opener
+                and seats == shown.seats
+                and (not shown.carries or (shown.seats, shown.origins) == (self.draft.seats, self.draft.origins))
+                and carries == (bool(shown.carries), shown.origins)
+                and charter.locked == shown.locked
+                and _named(seat for seat in seats if seat.key == me) == _named(self.message.seats)
+                and all(clean_name(member.name) == member.name for member in charter.members))
 
 
 class TheirTables:
@@ -86,7 +115,7 @@ class TheirTables:
     def _finished(self, draft: Draft) -> tuple[int, bool] | None:
         """The last step that finished a deal of the match that this table carries on, by our own copy, and whether that
         is checked; None without one."""
-        return self._tables.carrying.finished(DraftId(draft.carries)) if draft.carries else None
+        return self._tables.finished(DraftId(draft.carries)) if draft.carries else None
 
     def _agreed(self, joining: Joining, draft: Draft) -> bool:
         """Whether our yes is for this table as it is shown: as newcomers, with the totals that our own copy has, once
@@ -125,11 +154,7 @@ class TheirTables:
         if draft is None:
             return
         if draft.carries and max(one, other) < len(draft.seats) and (joining := self._hold(draft)):
-            places = [*range(len(draft.seats))]
-            places[one], places[other] = other, one
-            joining.draft = replace(draft, seats=tuple(draft.seats[place] for place in places),
-                                    origins=tuple(draft.origins[place] for place in places))
-            joining.ready = draft.revision + 1
+            joining.draft, joining.ready = exchanged(draft, one, other), draft.revision + 1
         self._node.send(draft.opener, Swap(table, (one, other)))
 
     def beat(self) -> None:
@@ -219,7 +244,7 @@ class TheirTables:
         shown = self._people.draft(charter.id) or joining.draft
         if shown.state == OPEN or any(not seat.key for seat in shown.seats):
             return                          # what filled them got lost; it will be shown again, then proposed again
-        wrong = self._tables.carrying.differs(charter)
+        wrong = self._tables.differs(charter)
         if wrong is None:
             return                          # the end of the old table is still on its way; it will be proposed again
         del self.joining[charter.id]

@@ -17,7 +17,7 @@ from client.ui.dates import date_words
 from client.ui.screen import GoBack
 from p2p.games import GAMES, days
 from p2p.peer.clubs import ClubView
-from p2p.peer.day_tries import OtherTry
+from p2p.peer.played import PlayedGame
 from p2p.table.retold import DealFigures
 from tests.client.screens.fake_node import ME, desk, key
 from tests.client.screens.own_games import DAY, NOW, game
@@ -238,8 +238,8 @@ def click(screen, at):
 
 def heard_of(shown, *found):
     """The others here (by number, from 1) have played these games of today, and their files were checked."""
-    shown.desk.node.days.view = {(key(number).hex(), one.figures.game): OtherTry(
-        key(number).hex(), Path("theirs.fairdeal"), one.figures._replace(keys=(key(number).hex(),)))
+    shown.desk.node.days.view = {(key(number).hex(), one.figures.game): PlayedGame(
+        Path("theirs.fairdeal"), one.figures.when, one.figures._replace(keys=(key(number).hex(),)))
         for number, one in found}
     shown.update(0.0)
 
