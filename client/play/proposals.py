@@ -1,14 +1,12 @@
 """A match that is to go on at another table, with a newcomer or other house rules: what the people here are asked.
 
 Questions come from the lobby's drafts and a view; `reply` has the node do what was answered (PEERS.md 16)."""
-from collections.abc import Mapping, Sequence
-
-import pygame
+from collections.abc import Sequence
 
 from client.pages import table_people
 from client.play.game_table import ScreenState
 from client.play.unreachable import absence
-from client.play.unreachable.absence import CAPS, not_yet
+from client.play.unreachable.absence import not_yet
 from client.ui.names import seat_names
 from client.ui.phrases import ORDINALS, count_word, listed, plain
 from client.ui.question import Question, Reply
@@ -22,7 +20,6 @@ from p2p.table.match import options_of
 
 AGREES, REFUSES = "agree carry", "refuse carry"
 FEWER, BOT_SITS = "fewer", "bot sits"
-KEYS: Mapping[str, int] = {AGREES: pygame.K_F9, REFUSES: pygame.K_F10, FEWER: pygame.K_F9, BOT_SITS: pygame.K_F10}
 
 
 def found(lobby: LobbyView, view: TableView) -> Draft | None:
@@ -37,21 +34,12 @@ def alone(node: Node, view: TableView) -> Draft | None:
     return draft if ours else None
 
 
-def open_question(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
-    """Returns what the people here are asked, about who isn't there or about a proposal; None if nothing, while they
-    are asked whether to leave, and while they read."""
-    if screen.leaving or screen.reading:
-        return None
-    if not _all_here(lobby, view) and (about := absence.question(view, now, screen.asked_back, screen.refused)):
-        return about
-    return _question(lobby, view, screen.bots)
-
-
-def pending_question(lobby: LobbyView, view: TableView, screen: ScreenState) -> Question | None:
-    """Returns the question that still waits for others, after the answer of the people here; None without one."""
-    if screen.leaving or screen.reading:
-        return None
-    return _pending(lobby, view) or absence.pending(view, screen.refused)
+def question(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
+    """Returns what the people here are asked, about who isn't there or about a proposal, else the question that still
+    waits for others after their answer; None for nothing."""
+    about = None if _all_here(lobby, view) else absence.question(view, now, screen.asked_back, screen.refused)
+    return (about or _question(lobby, view, screen.bots) or _pending(lobby, view)
+            or absence.pending(view, screen.refused))
 
 
 def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: float) -> None:
@@ -99,8 +87,8 @@ def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Quest
     rules = new_rules(draft, view)
     line = tr("The match goes on at a new table, with all that was won, once all say yes.")
     return Question(_headline(draft, view), "", (*rules, line), (
-        Reply(AGREES, tr("Yes"), CAPS[KEYS[AGREES]], yes),
-        Reply(REFUSES, tr("No"), CAPS[KEYS[REFUSES]])), rules or (tr("All that was won stays, once all say yes."),))
+        Reply(AGREES, tr("Yes"), "F9", yes),
+        Reply(REFUSES, tr("No"), "F10")), rules or (tr("All that was won stays, once all say yes."),))
 
 
 def _sit_down(key: bytes, draft: Draft, view: TableView) -> Question:
@@ -120,7 +108,7 @@ def _sit_down(key: bytes, draft: Draft, view: TableView) -> Question:
     asks = (tr("Sit down in place of {names} with {points}?", names=_names(view, left), points=mine) if left else
             tr("Sit down with {points}?", points=mine))
     return Question(asks, "", (*rules, tr("The others: {points}.", points=rest), claim), (
-        Reply(AGREES, tr("Yes"), CAPS[KEYS[AGREES]]), Reply(REFUSES, tr("No"), CAPS[KEYS[REFUSES]])),
+        Reply(AGREES, tr("Yes"), "F9"), Reply(REFUSES, tr("No"), "F10")),
         (*rules, joined(". ", (rest, claim))))
 
 
@@ -137,7 +125,7 @@ def _pending(lobby: LobbyView, view: TableView) -> Question | None:
     if not missing:
         return None
     words = tr("You said yes; {waits}.", waits=not_yet(listed(missing), len(missing)))
-    return Question(_headline(draft, view), "", (words,), (Reply(REFUSES, tr("No"), CAPS[KEYS[REFUSES]]),))
+    return Question(_headline(draft, view), "", (words,), (Reply(REFUSES, tr("No"), "F10"),))
 
 
 def _all_here(lobby: LobbyView, view: TableView) -> bool:
@@ -181,8 +169,8 @@ def _fewer(view: TableView, bots: frozenset[Seat]) -> Question | None:
     lines = (tr("Play on as {count} with all that was won, once all say yes,", count=count),
              tr("or a bot sits there in the next deal."))
     return Question(trn("{names} is gone", "{names} are gone", len(seats), names=names), "", lines, (
-        Reply(FEWER, tr("Play on as {count}", count=count), CAPS[KEYS[FEWER]], short=tr("As {count}", count=count)),
-        Reply(BOT_SITS, tr("A bot sits there"), CAPS[KEYS[BOT_SITS]], short=tr("A bot"))),
+        Reply(FEWER, tr("Play on as {count}", count=count), "F9", short=tr("As {count}", count=count)),
+        Reply(BOT_SITS, tr("A bot sits there"), "F10", short=tr("A bot"))),
         (tr("As {count} with all that was won, or a bot sits there.", count=count),))
 
 

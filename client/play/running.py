@@ -28,7 +28,7 @@ from client.play.speaking import Speaking
 from client.play.unreachable import absence, lost_network, lost_phone, plate_panel
 from client.play.unreachable.plate_panel import PlatePanel
 from client.play.wheel import RemarkSpot
-from client.ui import panels, question
+from client.ui import keys, panels, question
 from client.ui.panels import Dialog
 from client.ui.question import Question
 from client.ui.screen import COVERED, COVERS, Go, GoBack
@@ -40,7 +40,6 @@ from p2p.peer.table_view import TableView
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**plate_panel.KEYS, **absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
 OUT = Command("leave", tr("To the lobby"))
 
 
@@ -259,9 +258,8 @@ class RunningTable:
             return None
         answers = self.answers(now)
         asked = self.shown_question(now)
-        reply = next((reply.name for reply in asked.open if REPLIES[reply.name] == event.key), "") if asked else ""
-        if not asked and self._plate_panel(now):
-            reply = next((name for name, key in plate_panel.KEYS.items() if key == event.key), "")
+        given = asked.open if asked else plate_panel.COMMANDS if self._plate_panel(now) else ()
+        reply = next((command.name for command in given if command.key == keys.cap(event)), "")
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if event.key == WHO_KEY and event.mod & pygame.KMOD_LCTRL:
             name = "who"
@@ -343,22 +341,14 @@ class RunningTable:
         spot = self.game.spots(now).get(told.seat) if told and not asked else None
         return (spot, told) if spot and told else None
 
-    def open_question(self, now: float) -> Question | None:
-        """Returns the words about a lost own network, or what the people here are asked; None if nothing."""
-        return self._lost(now) or self._phone(now) or proposals.open_question(self.desk.node.lobby, self.view,
-                                                                              self.state, now)
-
     def shown_question(self, now: float) -> Question | None:
-        """Returns the question in the bar: the open one, or one that waits for others."""
-        return self.open_question(now) or proposals.pending_question(self.desk.node.lobby, self.view, self.state)
-
-    def _lost(self, now: float) -> Question | None:
-        covered = self.state.leaving or self.state.reading
-        return None if covered else lost_network.question(self.desk.node.lost, self.view, now)
-
-    def _phone(self, now: float) -> Question | None:
-        covered = self.state.leaving or self.state.reading
-        return None if covered else lost_phone.question(self.view, self.state, now)
+        """Returns the question in the bar: the words about a lost own network, else about a phone, else what the people
+        here are asked; None for nothing, while they are asked whether to leave, and while they read."""
+        if self.state.leaving or self.state.reading:
+            return None
+        return (lost_network.question(self.desk.node.lost, self.view, now)
+                or lost_phone.question(self.view, self.state, now)
+                or proposals.question(self.desk.node.lobby, self.view, self.state, now))
 
     # ------------------------------------------------------------------ commands
 
@@ -387,12 +377,10 @@ class RunningTable:
             case plate_panel.PRESS if self.desk.ways:
                 told = self._plate_panel(now)
                 return self.desk.ways.network(self.desk, told[1].name if told else "")
-            case lost_phone.SHOW | lost_phone.SHOW_APART:
+            case lost_phone.SHOW:
                 return self.carry_out("phones", now)
-            case lost_phone.USE_KEYS | lost_phone.KEYS_APART | lost_phone.LETS | lost_phone.KEEPS:
+            case lost_phone.USE_KEYS | lost_phone.LETS | lost_phone.KEEPS:
                 self._answer_phone(name, now)
-            case _ if name in REPLIES:
-                proposals.reply(self.desk.node, self.view, self.state, name, now)
             case "help":
                 self.state.reading = not self.state.reading
             case "book":
@@ -420,6 +408,8 @@ class RunningTable:
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
                 return self.game.does[name](now)
+            case _:
+                proposals.reply(self.desk.node, self.view, self.state, name, now)
         return None
 
     def _phones_page(self) -> PhonesPage:
@@ -436,7 +426,7 @@ class RunningTable:
         seat, phones = lost_phone.asked_for(self.view, self.state, now), self.desk.phones
         if seat is None or phones is None:
             return
-        if name in (lost_phone.USE_KEYS, lost_phone.KEYS_APART):
+        if name == lost_phone.USE_KEYS:
             phones.take(self.view.charter.id, seat)
         else:
             phones.decide(self.view.charter.id, seat, name == lost_phone.LETS)

@@ -117,6 +117,11 @@ def mute(press: pygame.Event) -> bool:
                 and not press.mod & (pygame.KMOD_ALT | pygame.KMOD_META))
 
 
+def cap(press: pygame.Event) -> str:
+    """Returns the key of a KEYDOWN as a cap of a command shows it: "1", "K", "F9"."""
+    return pygame.key.name(press.key).upper()
+
+
 def commands(press: pygame.Event) -> bool:
     """Returns whether Ctrl or Command is held with a key, which types nothing then: not AltGr, which is Ctrl and
     Alt."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import fonts, theme
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -24,13 +25,10 @@ CORNER_HEAD, CORNER_LINE, CORNER_ANSWER = 15.5, 14.0, 13.5
 
 
 @dataclass(frozen=True)
-class Reply:
-    """An answer: its name for the screen, its words, the key cap (may be ""), and the seats that have given it. `off`
-    says why it can't be given yet, "" if it can. `short` are its words where room is short."""
+class Reply(Command):
+    """An answer, and the seats that have given it. `off` says why it can't be given yet, "" if it can. `short` are its
+    words where room is short."""
 
-    name: str
-    label: str
-    key: str = ""
     seats: tuple[int, ...] = ()
     off: str = ""
     short: str = ""

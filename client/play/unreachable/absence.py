@@ -1,9 +1,8 @@
 """Members who aren't at the table, and the question about them: wait, go on without them, end, take them back.
 
-Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.session.now_ms`."""
+Pure: sentences and questions from a view. Keys of answers are digits while the table stands still, F-keys that no game
+has where it goes on. Times are ms on the clock of `p2p.peer.session.now_ms`."""
 from collections.abc import Mapping
-
-import pygame
 
 from client.draw.banners import Banner
 from client.draw.commands import Command
@@ -28,10 +27,6 @@ WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about 
 CARRIES = "carry on"                                        # one of two goes on at a new table with bots
 WORDS: Mapping[str, str] = {WAITS: tr("Wait"), GOES_ON: tr("Go on"), ENDS: trc("to end", "End")}
 BACK, LOBBY, AGREES, LATER = "ask back", "to lobby", "agree back", "not back"
-# Keys of the answers: digits while the table stands still, F-keys that no game has where it goes on.
-KEYS: Mapping[str, int] = {WAITS: pygame.K_1, GOES_ON: pygame.K_2, ENDS: pygame.K_3, BACK: pygame.K_1,
-                           CARRIES: pygame.K_2, LOBBY: pygame.K_2, AGREES: pygame.K_F9, LATER: pygame.K_F10}
-CAPS: Mapping[int, str] = {pygame.K_1: "1", pygame.K_2: "2", pygame.K_3: "3", pygame.K_F9: "F9", pygame.K_F10: "F10"}
 
 
 def clock_words(ms: float) -> str:
@@ -108,7 +103,7 @@ def _stranded(view: TableView) -> bool:
 def _over_by_leaving(view: TableView) -> Question:
     names = _names(view, tuple(sorted(view.people.left_for_good)))
     what = tr("The game is kept as not finished, and nobody loses it.")
-    end = Reply(ENDS, tr("End here"), CAPS[KEYS[ENDS]], short=trc("to end", "End"))
+    end = Reply(ENDS, tr("End here"), "3", short=trc("to end", "End"))
     return Question(tr("{names} left the game", names=names), "", (what,), (end,))
 
 
@@ -151,14 +146,14 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     names, silence = _names(view, gone), min(now - view.people.absent_since[member] for member in gone)
     aside = all(member in view.people.stepped_out for member in gone)
     left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
-    replies = [_reply(view, WAITS, gone, tr("Wait"))]
+    replies = [_reply(view, WAITS, "1", gone, tr("Wait"))]
     if view.people.enough:
         now_may = view.people.may_be_voted_out.issuperset(gone)
         off = "" if now_may else tr("in {time}", time=clock_words(max(1000.0, left)))
-        replies.append(_reply(view, GOES_ON, gone, tr("Go on without {names}", names=names), tr("Go on"), off))
+        replies.append(_reply(view, GOES_ON, "2", gone, tr("Go on without {names}", names=names), tr("Go on"), off))
     elif plays_cards(view):
-        replies.append(Reply(CARRIES, tr("Go on with bots"), CAPS[KEYS[CARRIES]], short=tr("Bots")))
-    replies.append(_reply(view, ENDS, gone, tr("End here"), trc("to end", "End")))
+        replies.append(Reply(CARRIES, tr("Go on with bots"), "2", short=tr("Bots")))
+    replies.append(_reply(view, ENDS, "3", gone, tr("End here"), trc("to end", "End")))
     ended = all(_said(view, member, gone) == ENDS for member in gone)
     disk = {view.people.disks.get(member, "") for member in gone}
     status = _status(view, gone)
@@ -196,8 +191,9 @@ def _absent(view: TableView, gone: tuple[Member, ...], names: str) -> str:
             tr("{names} don't answer", names=names))
 
 
-def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:
-    return Reply(answer, label, CAPS[KEYS[answer]], _chips(view, answer, gone), off, short)
+def _reply(view: TableView, answer: str, key: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = ""
+           ) -> Reply:
+    return Reply(answer, label, key, _chips(view, answer, gone), off, short)
 
 
 def _status(view: TableView, gone: tuple[Member, ...]) -> str:
@@ -253,7 +249,7 @@ def _what_follows(view: TableView, names: str, count: int) -> tuple[str, str]:
 
 def _left_out(view: TableView, asked_back: bool) -> Question:
     headline, ended = _went_on(view)
-    lobby = Reply(LOBBY, tr("To the lobby"), CAPS[KEYS[LOBBY]], short=tr("Lobby"))
+    lobby = Reply(LOBBY, tr("To the lobby"), "2", short=tr("Lobby"))
     if asked_back and view.me is not None:
         return Question(headline, "", (_asked(view, view.me),), (lobby,))
     away = (tr("You were away too long: deal {deal} ended there. You look on now.", deal=ended) if ended else
@@ -263,7 +259,7 @@ def _left_out(view: TableView, asked_back: bool) -> Question:
          tr("You look on; ask, and you are in again from the next deal.")) if plays_cards(view) else
         (tr("Ask for your seat: you are in again from the next step."),
          tr("You look on; ask, and you are in again from the next step.")))
-    ask = Reply(BACK, tr("Take my seat again"), CAPS[KEYS[BACK]], short=tr("My seat"))
+    ask = Reply(BACK, tr("Take my seat again"), "1", short=tr("My seat"))
     return Question(headline, "", (away, soon), (ask, lobby), (brief,))
 
 
@@ -327,12 +323,12 @@ def _comes_back(view: TableView, member: Member) -> Question:
     firsts = view.charter.first_seats
     if view.me in agreed:
         return Question(tr("{name} is back", name=name), "", (_asked(view, member),),
-                        (Reply(LATER, tr("Close"), CAPS[KEYS[LATER]]),))
+                        (Reply(LATER, tr("Close"), "F10"),))
     seats = tuple(firsts[other] for other in sorted(agreed))
     return Question(tr("{name} is back", name=name), "",
                     (tr("{name} takes the seat again once all who play say yes.", name=name),),
-                    (Reply(AGREES, tr("Yes"), CAPS[KEYS[AGREES]], seats),
-                     Reply(LATER, tr("Not now"), CAPS[KEYS[LATER]])),
+                    (Reply(AGREES, tr("Yes"), "F9", seats),
+                     Reply(LATER, tr("Not now"), "F10")),
                     (tr("In again once all say yes."),))
 
 

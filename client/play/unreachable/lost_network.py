@@ -1,16 +1,12 @@
 """A table whose computer has lost its network: what the people here are told, instead of who isn't there. Pure."""
-from collections.abc import Mapping
-
-import pygame
-
-from client.play.unreachable.absence import CAPS, clock_words
+from client.play.unreachable.absence import clock_words
 from client.ui.question import Question, Reply
 from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 LOOK, TRY, LATER = "look again", "what to try", "keep for later"
-KEYS: Mapping[str, int] = {LOOK: pygame.K_1, TRY: pygame.K_2, LATER: pygame.K_3}
-LABELS: Mapping[str, str] = {LOOK: tr("Look again"), TRY: tr("What to try"), LATER: tr("Keep for later")}
+REPLIES = (Reply(LOOK, tr("Look again"), "1"), Reply(TRY, tr("What to try"), "2"),
+           Reply(LATER, tr("Keep for later"), "3"))
 SOON = 5000.0                   # ms: a network that is changed is back by then
 
 
@@ -19,7 +15,6 @@ def question(lost: float | None, view: TableView, now: float) -> Question | None
     others = len(view.charter.members) > 1 and view.started and view.me is not None
     if lost is None or now - lost < SOON or not others or view.over or view.proof.fault or view.trouble:
         return None
-    replies = tuple(Reply(name, LABELS[name], CAPS[KEYS[name]]) for name in KEYS)
     return Question(tr("This computer has lost its network"), clock_words(now - lost),
-                    (tr("Wi-Fi off, cable out, flight mode?"), tr("Nothing is lost: it goes on by itself.")), replies,
+                    (tr("Wi-Fi off, cable out, flight mode?"), tr("Nothing is lost: it goes on by itself.")), REPLIES,
                     (tr("Nothing is lost: it goes on by itself."),))

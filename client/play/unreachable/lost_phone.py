@@ -1,8 +1,6 @@
 """A seat whose phone is gone in the middle of a game: what the people here are told, and how they go on. Pure."""
 from collections.abc import Mapping
 
-import pygame
-
 from client.pages import table_people
 from client.pages.phones import ASKS, PhoneWord
 from client.play.game_table import ScreenState
@@ -13,9 +11,6 @@ from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 USE_KEYS, SHOW, LETS, KEEPS = "use keys", "show code", "phone lets", "phone keeps"
-KEYS_APART, SHOW_APART = "use-keys-apart", "show-code-apart"     # the same where letters are cards of who is at keys
-KEYS: Mapping[str, int] = {USE_KEYS: pygame.K_k, SHOW: pygame.K_c, KEYS_APART: pygame.K_F9, SHOW_APART: pygame.K_F10,
-                           LETS: pygame.K_F9, KEEPS: pygame.K_F10}
 
 
 def gone(phones: Mapping[Seat, PhoneWord], now: float) -> dict[Seat, str]:
@@ -44,9 +39,9 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
         return Question(asks, "", (tr("The first one is asked, too."),), (
             Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")), corner=afar)
     at_keys = table_people.people(view)
-    (keys, on), (show, shown) = ((KEYS_APART, "F9"), (SHOW_APART, "F10")) if at_keys else ((USE_KEYS, "K"), (SHOW, "C"))
+    keys, shown = ("F9", "F10") if at_keys else ("K", "C")      # letters are cards of who is at the keys
     full = tr("no place left") if len(at_keys) >= table_people.most_at_keys(view) else ""
-    replies = Reply(keys, tr("Use keys"), on, off=full), Reply(show, tr("Show code"), shown)
+    replies = Reply(USE_KEYS, tr("Use keys"), keys, off=full), Reply(SHOW, tr("Show code"), shown)
     since = lasting(screen.phones[seat].gone_for(now))
     gone_words = tr("{name}'s phone is gone", name=name)
     return Question(gone_words, since, (tr("It comes back by itself, or:"),), replies, corner=afar)

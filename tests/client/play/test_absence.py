@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.draw.plates import NO_WAY, NOT_REACHED
-from client.play import table_words
+from client.play import proposals, table_words
 from client.play.unreachable import absence
 from client.ui import question
 from p2p.net.wire import DraftSeat
@@ -38,7 +38,10 @@ def again(driver, member):
 
 
 def asked(driver):
-    return driver.running.open_question(driver.clock())
+    """The question of the people here; None also once it only waits for others, when they may but take it back."""
+    shown = driver.running.shown_question(driver.clock())
+    waits = shown and [reply.name for reply in shown.open] in ([proposals.REFUSES], [absence.LATER])
+    return None if waits else shown
 
 
 def words(driver):
