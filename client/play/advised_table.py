@@ -8,8 +8,7 @@ import pygame
 from client.pages.book.words_page import WORDS_KEY, Word, WordsPage
 from client.pages.desk import Desk
 from client.play.advice import refused
-from client.play.game_table import GameTableFactory, ScreenState
-from client.play.plain_table import PlainTable
+from client.play.game_table import GameTable, GameTableFactory, ScreenState
 from client.play.replays.past import at_hand
 from client.play.replays.replay import Replay
 from p2p.language import tr
@@ -23,7 +22,7 @@ class DropsAdvice(Protocol):
     def drop(self) -> bool: ...
 
 
-class AdvisedTable(PlainTable):
+class AdvisedTable(GameTable):
     """The part of a GameTable with advice, words and a replay that is its recap."""
 
     keys: Mapping[int, str] = {pygame.K_F9: "advise", WORDS_KEY: "words"}
