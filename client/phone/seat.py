@@ -109,9 +109,7 @@ class SeatTable:
         if refusal and refusal is not self._refusal and refusal[0] == view.charter.id and refusal.seat == self.seat:
             self._screen.say(refusal.sentence, "", now, refusal.rule)
         self._refusal = refusal
-        people = view.people
-        self._screen.away, self._screen.stalling = people.unreachable_since, people.stalling_since
-        self._screen.barred, self._screen.lost = people.barred, self._desk.node.lost is not None
+        self._screen.lost = self._desk.node.lost is not None
         self._table.update(self._own, now)
         self._screen.forget(now)
 

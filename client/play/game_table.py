@@ -17,7 +17,6 @@ from client.draw.banners import Banner
 from client.draw.cards import Cards
 from client.draw.commands import Command
 from client.draw.paint import Paint
-from client.draw.plates import NO_WAY, NOT_REACHED
 from client.draw.scale import Scale
 from client.pages.book.book_page import BOOK
 from client.pages.desk import Desk
@@ -27,7 +26,6 @@ from client.play.wheel import RemarkSpot
 from client.ui import panels
 from client.ui.keys import Labels
 from client.ui.panels import Dialog
-from client.ui.phrases import away, elapsed, owes
 from client.ui.screen import Go
 from client.ui.widgets import Form
 from p2p.games import GAMES
@@ -67,9 +65,6 @@ class ScreenState:
     reading: bool = False                                       # whether the rules lie over the board
     focus: int = 0                                              # which of the answers has the keyboard
     ring: bool = False                                          # whether that is shown
-    away: Mapping[Member, float] = field(default_factory=dict)  # since when (ms), by member that isn't there
-    stalling: Mapping[Member, float] = field(default_factory=dict)      # since when, of who is there and owes an answer
-    barred: Mapping[Member, str] = field(default_factory=dict)  # who is here and can't be talked to, and why
     phones: Mapping[Seat, PhoneWord] = field(default_factory=dict)      # of the seats here that are played from one now
     pads: frozenset[Seat] = frozenset()                         # whose person plays with a pad
     touches: Seat | None = None                                 # whose pad touches something now; None for the mouse
@@ -106,20 +101,6 @@ class ScreenState:
         """Returns the icon of the phone from which a seat is played, "phone" or "phoneoff"; "" if from none."""
         word = self.phones.get(seat)
         return "" if word is None else "phone" if word.state in (HERE, ASKS) else "phoneoff"
-
-    def away_for(self, member: Member, now: float) -> int:
-        """Returns for how many whole seconds, at least 1, a member hasn't been there or has owed an answer; else 0."""
-        since = self.away.get(member, self.stalling.get(member))
-        return 0 if since is None else max(1, elapsed(now - since))
-
-    def absence(self, member: Member, now: float) -> str:
-        """Returns what a plate says of a member that isn't there: for how long, or that nobody is reached from here."""
-        seconds = self.away_for(member, now)
-        if not seconds or self.lost:
-            return NOT_REACHED if seconds else ""
-        if member in self.barred:
-            return NO_WAY
-        return owes(seconds) if member in self.stalling else away(seconds)
 
 
 # ---------------------------------------------------------------------- what is drawn

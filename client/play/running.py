@@ -220,18 +220,16 @@ class RunningTable:
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
         gone = any(word.state == GONE for word in self.state.phones.values())
-        if self.state.away or gone or self.view.clock.catching_up_since is not None:    # seconds run, questions come
-            wanted.append(now + 250)
+        if self.view.people.unreachable_since or gone or self.view.clock.catching_up_since is not None:
+            wanted.append(now + 250)                    # seconds run, questions come
         wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
 
     # ------------------------------------------------------------------ what the node tells
 
     def _see_members(self) -> None:
-        """Notes since when members can't be reached; has the file checked once a member is at fault."""
+        """Notes whether members can be reached at all; has the file checked once a member is at fault."""
         view = self.view
-        self.state.away, self.state.stalling = view.people.unreachable_since, view.people.stalling_since
-        self.state.barred = view.people.barred
         self.state.lost = self.desk.node.lost is not None
         self.state.asked_back &= view.me not in view.people.members_here
         self.state.refused &= view.people.asks_to_return.keys()

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from client.draw.banners import Banner
 from client.draw.commands import Command
+from client.draw.plates import NO_WAY, NOT_REACHED
 from client.pages import table_people
 from client.pages.table_people import plays_cards
-from client.ui.phrases import count_word, elapsed, listed
+from client.play.game_table import ScreenState
+from client.ui.phrases import away, count_word, elapsed, lasting, listed, owes
 from client.ui.question import Question, Reply
 from p2p.games.game import EndsByLeaving, Seat
 from p2p.language import joined, tr, trc, trn
@@ -35,7 +37,44 @@ def clock_words(ms: float) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def seat_words(view: TableView, seat: Seat) -> str:
+def why_away(view: TableView, screen: ScreenState, seat: Seat, now: float) -> str:
+    """Returns what a plate says of a seat whose player isn't there, or can't be reached; "" if all is well. At cards a
+    bot sits in for who has left; a race that is over waits for nobody."""
+    sits_in = plays_cards(view) and table_people.level(view, seat)
+    waits = plays_cards(view) or not view.deal.outcome
+    return (("" if sits_in else _left(view, seat)) or (_unreached(view, screen, seat, now) if waits else "")
+            or _phone_gone(screen, seat, now))
+
+
+def since(view: TableView, member: Member) -> float | None:
+    """Returns since when (ms) a member hasn't been there or has owed an answer; None if neither is so."""
+    return view.people.unreachable_since.get(member, view.people.stalling_since.get(member))
+
+
+def away_for(view: TableView, member: Member, now: float) -> int:
+    """Returns the same as whole seconds until `now`, at least 1; else 0."""
+    began = since(view, member)
+    return 0 if began is None else max(1, elapsed(now - began))
+
+
+def _unreached(view: TableView, screen: ScreenState, seat: Seat, now: float) -> str:
+    """Returns for how long who plays a seat isn't there, or that nobody is reached from here; "" if all is well."""
+    member = table_people.holder(view, seat)
+    seconds = away_for(view, member, now)
+    if not seconds or screen.lost:
+        return NOT_REACHED if seconds else ""
+    if member in view.people.barred:
+        return NO_WAY
+    return owes(seconds) if member in view.people.stalling_since else away(seconds)
+
+
+def _phone_gone(screen: ScreenState, seat: Seat, now: float) -> str:
+    """Returns for how long a seat's phone is gone; "" while it may still be back by itself."""
+    seconds = screen.phones[seat].gone_for(now) if seat in screen.phones else 0
+    return tr("gone for {time}", time=lasting(seconds)) if seconds else ""
+
+
+def _left(view: TableView, seat: Seat) -> str:
     """Returns what a plate says of a seat whose own player doesn't play it: "has left", "left out", that its disk
     refuses to be written, or ""."""
     member = view.charter.seats[seat].member

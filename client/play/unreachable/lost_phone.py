@@ -1,8 +1,6 @@
 """A seat whose phone is gone in the middle of a game: what the people here are told, and how they go on. Pure."""
-from collections.abc import Mapping
-
 from client.pages import table_people
-from client.pages.phones import ASKS, PhoneWord
+from client.pages.phones import ASKS
 from client.play.game_table import ScreenState
 from client.ui.phrases import lasting
 from client.ui.question import Question, Reply
@@ -13,18 +11,11 @@ from p2p.peer.table_view import TableView
 USE_KEYS, SHOW, LETS, KEEPS = "use keys", "show code", "phone lets", "phone keeps"
 
 
-def gone(phones: Mapping[Seat, PhoneWord], now: float) -> dict[Seat, str]:
-    """Returns in words for how long the phones of seats are gone; of none that may still be back by itself."""
-    return {seat: tr("gone for {time}", time=lasting(seconds)) for seat, word in phones.items()
-            if (seconds := word.gone_for(now))}
-
-
 def asked_for(view: TableView, screen: ScreenState, now: float) -> Seat | None:
     """Returns the seat that a question is about: another phone asks for it, or its own one is gone; None for none."""
     asks = [seat for seat, word in screen.phones.items() if word.state == ASKS]
-    away = gone(screen.phones, now)
-    kept = sorted(away, key=lambda seat: (seat not in view.state.turn(), seat))
-    return next(iter((*asks, *kept)), None)
+    away = [seat for seat, word in screen.phones.items() if word.gone_for(now)]
+    return next(iter((*asks, *sorted(away, key=lambda seat: (seat not in view.state.turn(), seat)))), None)
 
 
 def question(view: TableView, screen: ScreenState, now: float) -> Question | None:

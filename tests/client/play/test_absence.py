@@ -136,7 +136,8 @@ def test_while_this_computer_has_lost_its_network_nobody_is_called_away(tmp_path
     without(driver, 2)
     driver.run(3000)
     assert driver.shown().race.seats[2].gone == "away, 2 s"         # since anybody heard her, as the others tell
-    driver.screen.state.barred = {2: "No way in."}         # it answers, and neither computer lets the other in
+    no_way = changed(driver.running.view, barred={2: "No way in."})     # it answers, and neither computer lets one in
+    driver.running.game.view = no_way
     assert driver.shown().race.seats[2].gone == NO_WAY
     driver.node.lost = driver.clock()
     driver.update()
@@ -330,7 +331,7 @@ def test_nobody_waits_for_who_has_left_while_that_isnt_known_to_all(tmp_path):
     driver.run(30_000)
     view = driver.screen.view
     assert (view.people.left_for_good, view.people.members_here) == ({}, {0, 2})
-    assert absence.seat_words(view, 1) == "has left"
+    assert absence.why_away(view, driver.running.state, 1, driver.clock()) == "has left"
     assert table_words.manner(view).startswith(f"{len(view.charter.seats) - 1} of {len(view.charter.seats)} players")
     assert {member for member, _ in view.people.waited_for} <= {2}
     assert "Luka" not in table_words.waiting(view)
