@@ -65,7 +65,7 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0, 
 
 def _stopped(peer: PeerProcess, table: DraftId) -> TableView | None:
     view = peer.node.table(table)
-    return view if view and (view.over or view.proof.fault or view.trouble) else None
+    return view if view and view.ended else None
 
 
 def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:

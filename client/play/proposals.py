@@ -155,8 +155,7 @@ def gone(view: TableView) -> tuple[Seat, ...]:
     there = view.charter.seats
     out = {*view.people.left_for_good, *view.people.voted_out}
     seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in out)
-    stopped = view.over or view.proof.fault or view.trouble
-    may = view.deal.between and not stopped and view.me in view.people.members_here
+    may = view.deal.between and not view.ended and view.me in view.people.members_here
     return seats if may and seats and len(there) - len(seats) in view.deal.match.game.SEATS else ()
 
 
@@ -195,8 +194,8 @@ def new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
 
 def changeable(view: TableView) -> bool:
     """Returns whether a player here may propose other house rules and seats: between two deals of cards."""
-    return (table_people.plays_cards(view) and view.deal.between and view.me in view.people.members_here
-            and not (view.over or view.proof.fault or view.trouble))
+    return (table_people.plays_cards(view) and view.deal.between and not view.ended
+            and view.me in view.people.members_here)
 
 
 def _headline(draft: Draft, view: TableView) -> str:

@@ -107,6 +107,11 @@ class TableView(NamedTuple):
     reading: tuple[int, int] | None = None      # for onlookers: (entries here, of all) until it is read; then None
 
     @property
+    def ended(self) -> bool:
+        """Whether nothing more is played here: it is over, a member is at fault, or this computer has trouble."""
+        return bool(self.over or self.proof.fault or self.trouble)
+
+    @property
     def goes_on(self) -> bool:
         """Whether its game has begun and isn't over."""
         return self.started and not self.over and not self.proof.fault

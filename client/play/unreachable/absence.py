@@ -117,7 +117,7 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
 def question(view: TableView, now: float, asked_back: bool, refused: frozenset[Member]) -> Question | None:
     """Returns what the people here are asked; None if nothing. `asked_back`: they have asked to be taken in again.
     `refused`: the members whose return they have put off."""
-    if view.me is None or view.over or view.proof.fault or view.trouble:
+    if view.me is None or view.ended:
         return None
     if out(view):
         return _left_out(view, asked_back)
@@ -149,7 +149,7 @@ def _over_by_leaving(view: TableView) -> Question:
 def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
     """Returns the question that still needs the yes of others to a return, after that of the people here; None without
     one. `refused`: the members about whom they have closed it."""
-    if view.me not in view.people.members_here or view.over or view.proof.fault or view.trouble:
+    if view.me not in view.people.members_here or view.ended:
         return None
     back = sorted(member for member, agreed in view.people.asks_to_return.items()
                   if view.me in agreed and member not in refused)

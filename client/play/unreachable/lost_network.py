@@ -13,7 +13,7 @@ SOON = 5000.0                   # ms: a network that is changed is back by then
 def question(lost: float | None, view: TableView, now: float) -> Question | None:
     """Returns what is told of a network that was `lost` at that time; None if it wasn't, or nobody else plays here."""
     others = len(view.charter.members) > 1 and view.started and view.me is not None
-    if lost is None or now - lost < SOON or not others or view.over or view.proof.fault or view.trouble:
+    if lost is None or now - lost < SOON or not others or view.ended:
         return None
     return Question(tr("This computer has lost its network"), clock_words(now - lost),
                     (tr("Wi-Fi off, cable out, flight mode?"), tr("Nothing is lost: it goes on by itself.")), REPLIES,

@@ -54,7 +54,7 @@ def panel(view: TableView, now: float) -> PlatePanel | None:
     """Returns the panel about who can't be talked to, else about who isn't reached; None if everybody is, by way of
     others too, or the game doesn't go on. Of several members it is about the first one."""
     people = view.people
-    if not view.started or view.over or view.proof.fault or view.trouble or view.me not in people.members_here:
+    if not view.started or view.ended or view.me not in people.members_here:
         return None
     silent = [member for member, since in people.unreachable_since.items() if now - since >= SOON
               and member not in people.stepped_out and member not in people.disks
