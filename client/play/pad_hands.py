@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from client.draw.paint import Paint
 from client.play.game_table import Pick
-from client.ui.pad import ARROWS
+from client.ui.keys import ARROWS
 from p2p.games.game import Seat
 
 STEP = 20.0                     # units between two points of a ray

@@ -15,8 +15,8 @@ from client.pages.desk import Desk
 from client.play import wheel
 from client.play.game_table import GameTable, ScreenState
 from client.play.wheel import Muting
-from client.ui.areas import ARROWS, nearest
-from client.ui.keys import SPEECH
+from client.ui.areas import nearest
+from client.ui.keys import ARROWS, SPEECH
 from client.ui.widgets import ENTER, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import Seat, seats_of

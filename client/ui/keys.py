@@ -40,6 +40,7 @@ LOOK = {pygame.KSCAN_LSHIFT: tr("left Shift"), pygame.KSCAN_RSHIFT: tr("right Sh
         pygame.KSCAN_TAB: "Tab", pygame.KSCAN_BACKSPACE: BACKSPACE}
 FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hints name: F11 is macOS's own
 MUTE = "Ctrl+M"
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 SPEECH = pygame.K_F12             # opens the wheel of phrases at every table, beside the key that the table names
 KEYBOARD = tuple(map(_codes, ("1234567890-=", "QWERTYUIOP", "ASDFGHJKL;", "ZXCVBNM,./")))
 LETTERS = range(0x21, 0x250)                    # keycodes that layouts put on the keys above

@@ -105,12 +105,33 @@ class Button(Pressed):
 
 
 @dataclass
-class Switch(Pressed):
-    """A pill of segments, one of which is chosen. `options` are (value, words)."""
+class Choice(Pressed):
+    """One of several values, which arrows to the left and right step through. `options` are (value, words)."""
 
     options: Sequence[tuple[str, str]]
     value: str
     radius: float = field(default=20, kw_only=True)
+
+    @property
+    def at(self) -> int:
+        """Returns the number of the value among the options."""
+        return [value for value, _ in self.options].index(self.value)
+
+    def key(self, event: pygame.Event) -> bool:
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
+        return self.choose(self.at + step)
+
+    def choose(self, number: int) -> bool:
+        """Chooses an option by its number. Returns whether there is one and it wasn't chosen before."""
+        if not 0 <= number < len(self.options):
+            return False
+        before, self.value = self.value, self.options[number][0]
+        return self.value != before
+
+
+@dataclass
+class Switch(Choice):
+    """A pill of segments, one of which is chosen."""
 
     def width(self, scale: Scale) -> float:
         """Returns the width in units that its segments need."""
@@ -128,20 +149,8 @@ class Switch(Pressed):
         return found
 
     def click(self, at: Point, scale: Scale) -> bool:
-        for (value, _), segment in zip(self.options, self.segments(scale), strict=True):
-            if segment.x <= at[0] < segment.right:
-                return self._choose(value)
-        return False
-
-    def key(self, event: pygame.Event) -> bool:
-        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
-        values = [value for value, _ in self.options]
-        at = values.index(self.value) + step
-        return step != 0 and 0 <= at < len(values) and self._choose(values[at])
-
-    def _choose(self, value: str) -> bool:
-        changed, self.value = value != self.value, value
-        return changed
+        return any(segment.x <= at[0] < segment.right and self.choose(number)
+                   for number, segment in enumerate(self.segments(scale)))
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         paint.plate(self.rect, "hover" if hover and self.enabled else "raised", "edge", 1.5, self.rect.h / 2, 0.7)
