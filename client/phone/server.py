@@ -36,7 +36,7 @@ LAG, WAYS = 60.0, 8           # ms on the way that a claim is given back, of so 
 BEAT = 5.0                      # s between two looks at whether the phone is still there
 TOO_MANY = "too many"
 SOCKET = "/seat"                # where a page connects
-WRONG, MANY, BUSY = 4401, 4429, 4503            # why a connection was closed, as the page tells it
+WRONG, MANY = 4401, 4429        # why a connection was closed, as the page tells it
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; "
           "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 SILENT = logging.getLogger("fairdeal.phone")    # what strangers send is no news

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import dist
 from typing import NamedTuple
 
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.play.game_table import Pick
 from client.ui.keys import ARROWS
 from p2p.games.game import Seat
@@ -21,7 +21,6 @@ FIRST = 0.5, 0.86               # where a hand is at first, as shares of the win
 CHIP = 17.0                     # a hand's radius, in units: it is seen from 3 m
 BESIDE = 2 * CHIP + 4           # from a hand to the next one on the same thing
 NO_TARGETS = ("", "term", "header", "plate")
-Point = tuple[float, float]
 Look = Callable[[Point], Pick]
 
 

@@ -7,10 +7,10 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SEMI
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 from client.ui.keys import ARROWS
-from client.ui.widgets import Choice, Field, Form, Point, Pressed, Switch
+from client.ui.widgets import Choice, Field, Form, Pressed, Switch
 
 SEGMENTS, SHARE = 4, 0.45       # more values, or wider ones than this share of a row, are stepped through
 ACROSS = 3.0                    # how much worse a control lies that is off the arrow's line

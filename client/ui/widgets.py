@@ -10,11 +10,10 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 from client.ui.keys import commands
 
-Point = tuple[float, float]
 INKS = {        # kind of button: fill, edge, words
     "primary": ("accent", None, "on_accent"),
     "second": ("raised", "edge", "text"),
