@@ -4,7 +4,7 @@ The table is the one of the window (a GameTable), made with a view in which this
 sentences and refusals are the same. Whatever a phone sends chooses among what was shown to it.
 """
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -16,6 +16,7 @@ from client.play import wheel
 from client.play.game_table import GameTable, ScreenState
 from client.play.phone_board import PhoneBoard, Told
 from p2p.games.game import Seat
+from p2p.net.wire import Phrase
 from p2p.peer.remarks import Heard
 from p2p.peer.table_view import Refusal, TableView
 
@@ -141,8 +142,7 @@ class SeatTable:
         """Says a phrase, if there is such a one and the seat hasn't said too much."""
         table = self._whole.charter.id
         if word.phrase in wheel.WORDS and not self._desk.node.remarks.waits(table, self.seat):
-            self._desk.node.remarks.say(table, self.seat, next(code for _, code, _ in wheel.PHRASES if
-                                                               code == word.phrase))
+            self._desk.node.remarks.say(table, self.seat, cast(Phrase, word.phrase))
 
     def take(self, word: Give | Card, now: float) -> None:
         """Takes an answer, if it is one to what is asked now."""

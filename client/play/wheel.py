@@ -14,6 +14,7 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.ui.keys import CODES, Labels
+from p2p.games.game import Seat
 from p2p.language import tr, trc
 from p2p.net.wire import Phrase
 
@@ -46,9 +47,9 @@ class RemarkSpot(NamedTuple):
 
 
 class Muting(NamedTuple):
-    """Somebody who can be muted: what the sign names, the key cap, where the sign stands."""
+    """Somebody who can be muted: the seat, what the sign says, the key cap, where the sign stands."""
 
-    name: str
+    seat: Seat
     words: str
     cap: str
     muted: bool
