@@ -10,14 +10,14 @@ from client.draw.fonts import SEMI
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 from client.ui.keys import ARROWS
-from client.ui.widgets import Choice, Field, Form, Pressed, Switch
+from client.ui.widgets import Choice, Control, Field, Form, Switch
 
 SEGMENTS, SHARE = 4, 0.45       # more values, or wider ones than this share of a row, are stepped through
 ACROSS = 3.0                    # how much worse a control lies that is off the arrow's line
 
 
 @dataclass
-class Area(Pressed):
+class Area(Control):
     """A control of any size, such as a tile or a row. `content` draws on it, in its `rect` (units)."""
 
     content: Callable[[Paint, FRect], None]

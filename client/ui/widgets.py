@@ -1,9 +1,9 @@
 """Controls: button, switch, toggle, text field, and the form that passes them mouse, keyboard and focus.
 
 A screen makes them once, sets their `rect` (units) at each layout, passes events to the form and reads their values."""
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Protocol
 
 import pygame
 from pygame import FRect
@@ -27,17 +27,24 @@ REPEATED = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT) 
 REPEAT = 400, 40            # ms until a held key comes again, and from then on
 
 
-class Control(Protocol):
-    """The interface of a control. `click` and `key` return True when it was used: pressed, changed, entered. The form
-    passes all arguments by position; an unused one has a leading underscore."""
+@dataclass
+class Control(ABC):
+    """A control that a click, Enter or Space uses. `click` and `key` return True when it was used: pressed, changed,
+    entered. The form passes all arguments by position; an unused one has a leading underscore."""
 
     name: str
-    rect: FRect
-    enabled: bool
-    radius: float
+    _: KW_ONLY
+    enabled: bool = True
+    rect: FRect = field(default_factory=FRect)
+    radius: float = theme.CONTROL_RADIUS
 
-    def click(self, at: Point, scale: Scale, /) -> bool: ...
-    def key(self, event: pygame.Event, /) -> bool: ...
+    def click(self, _at: Point, _scale: Scale, /) -> bool:
+        return True
+
+    def key(self, event: pygame.Event, /) -> bool:
+        return event.type == pygame.KEYDOWN and event.key in PRESSING
+
+    @abstractmethod
     def draw(self, paint: Paint, hover: bool, focused: bool, /) -> None: ...
 
 
@@ -48,24 +55,7 @@ def target(control: Control) -> FRect:
 
 
 @dataclass
-class Pressed:
-    """A control that a click, Enter or Space uses: what most controls have in common."""
-
-    name: str
-    _: KW_ONLY
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = theme.CONTROL_RADIUS
-
-    def click(self, _at: Point, _scale: Scale) -> bool:
-        return True
-
-    def key(self, event: pygame.Event) -> bool:
-        return event.type == pygame.KEYDOWN and event.key in PRESSING
-
-
-@dataclass
-class Button(Pressed):
+class Button(Control):
     """A button. `kind` is primary (the one brass button of a screen), second, ghost or danger; `cap` is its key."""
 
     label: str
@@ -104,7 +94,7 @@ class Button(Pressed):
 
 
 @dataclass
-class Choice(Pressed):
+class Choice(Control):
     """One of several values, which arrows to the left and right step through. `options` are (value, words)."""
 
     options: Sequence[tuple[str, str]]
@@ -162,7 +152,7 @@ class Switch(Choice):
 
 
 @dataclass
-class Toggle(Pressed):
+class Toggle(Control):
     """A switch that is on or off."""
 
     value: bool
@@ -189,7 +179,7 @@ class Toggle(Pressed):
 
 
 @dataclass
-class Field(Pressed):
+class Field(Control):
     """A line of text of at most `limit` letters. It is used by Enter; read `text` at any time."""
 
     hint: str = ""
