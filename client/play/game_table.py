@@ -4,7 +4,7 @@ Knows no game. `TableView.state` is `Any` by design: this side can't name every 
 Times are ms on the clock of `p2p.peer.session.now_ms`.
 """
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -96,6 +96,14 @@ class ScreenState:
     def ask_anew(self) -> None:
         """Gives the keyboard focus to the first answer, without a ring; called when other answers are shown."""
         self.focus, self.ring = 0, False
+
+    def put_off(self, member: Member) -> None:
+        """Asks no more about the return of this member."""
+        self.refused |= {member}
+
+    def seat_bots(self, seats: Iterable[Seat]) -> None:
+        """Asks no more about the seats of those who are gone: bots play them."""
+        self.bots |= {*seats}
 
     def phone_sign(self, seat: Seat) -> str:
         """Returns the icon of the phone from which a seat is played, "phone" or "phoneoff"; "" if from none."""

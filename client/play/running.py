@@ -355,7 +355,7 @@ class RunningTable:
         match name:
             case "back" | "stay":
                 self._back()
-            case "leave" | "lobby" | absence.LOBBY:
+            case "leave" | "lobby":
                 self._leave()
             case "aside":
                 self.state.leaving = False
@@ -363,22 +363,12 @@ class RunningTable:
                 return GoBack()
             case "go":
                 self.desk.node.leave_for_good(self.view.charter.id)
-            case lost_network.LOOK:
-                self.desk.node.look_again()
-            case lost_network.TRY if self.desk.ways:
-                return self.desk.ways.network(self.desk)
-            case lost_network.LATER:
-                self._leave()
             case plate_panel.AGAIN:
                 self.desk.node.look_again()
                 self.state.say(tr("Trying again."), tr("Who answers plays on by itself."), now)
             case plate_panel.PRESS if self.desk.ways:
                 told = self._plate_panel(now)
                 return self.desk.ways.network(self.desk, told[1].name if told else "")
-            case lost_phone.SHOW:
-                return self.carry_out("phones", now)
-            case lost_phone.USE_KEYS | lost_phone.LETS | lost_phone.KEEPS:
-                self._answer_phone(name, now)
             case "help":
                 self.state.reading = not self.state.reading
             case "book":
@@ -407,7 +397,7 @@ class RunningTable:
             case _ if name in self.game.does:
                 return self.game.does[name](now)
             case _:
-                proposals.reply(self.desk.node, self.view, self.state, name, now)
+                return self._answer(name, now)
         return None
 
     def _phones_page(self) -> PhonesPage:
@@ -419,15 +409,11 @@ class RunningTable:
         phones, view = self.desk.phones, self.view
         return phones is not None and phones.plays(view.charter.game) and bool(table_people.own_people(view))
 
-    def _answer_phone(self, name: str, now: float) -> None:
-        """Takes a seat whose phone is gone to the keys, or says whether another phone may have it."""
-        seat, phones = lost_phone.asked_for(self.view, self.state, now), self.desk.phones
-        if seat is None or phones is None:
-            return
-        if name == lost_phone.USE_KEYS:
-            phones.take(self.view.charter.id, seat)
-        else:
-            phones.decide(self.view.charter.id, seat, name == lost_phone.LETS)
+    def _answer(self, name: str, now: float) -> Go:
+        """Gives the answer of this name to the question that is shown. Returns where it leads."""
+        asked = self.shown_question(now)
+        acts = [reply.does for reply in asked.open if reply.name == name and reply.does] if asked else []
+        return acts[0](self.desk) if acts else None
 
     def _back(self) -> None:
         """Handles Esc: takes back a half-entered move, closes or opens the question whether to leave an own game, or

@@ -2,8 +2,9 @@
 
 Lengths are units. No word is ever cut: where room is short the answers have their short words, then the lines are those
 in few words, then all is smaller, and at last the bar is higher."""
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from pygame import FRect
 
@@ -13,6 +14,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
+Act = Callable[[Any], Any]
 LEFT, RIGHT = 66.0, 104.0           # of the header that stay free: the way back; settings and help
 EDGE = 12.0                         # at the right, where a board has no settings and no help
 TOP, HIGH = 4.0, 70.0
@@ -27,11 +29,12 @@ CORNER_HEAD, CORNER_LINE, CORNER_ANSWER = 15.5, 14.0, 13.5
 @dataclass(frozen=True)
 class Reply(Command):
     """An answer, and the seats that have given it. `off` says why it can't be given yet, "" if it can. `short` are its
-    words where room is short."""
+    words where room is short. `does` gives it at a desk and returns where to go; None for a command of the screen."""
 
     seats: tuple[int, ...] = ()
     off: str = ""
     short: str = ""
+    does: Act | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 Pure: sentences and questions from a view. Keys of answers are digits while the table stands still, F-keys that no game
 has where it goes on. Times are ms on the clock of `p2p.peer.session.now_ms`."""
 from collections.abc import Mapping
+from typing import Any
 
 from client.draw.banners import Banner
 from client.draw.commands import Command
@@ -11,7 +12,7 @@ from client.pages import table_people
 from client.pages.table_people import plays_cards
 from client.play.game_table import ScreenState
 from client.ui.phrases import away, count_word, elapsed, lasting, listed, owes
-from client.ui.question import Question, Reply
+from client.ui.question import Act, Question, Reply
 from p2p.games.game import EndsByLeaving, Seat
 from p2p.language import joined, tr, trc, trn
 from p2p.log.charter import Member
@@ -26,9 +27,7 @@ ASIDE, FOR_GOOD = Command("aside", tr("Step away"), "Enter"), Command("go", tr("
 ASKS = 20_000.0             # ms of silence after which the table asks what to do
 SOON = 400.0                # ms within which somebody has caught up without a word: nothing flashes by
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them
-CARRIES = "carry on"                                        # one of two goes on at a new table with bots
 WORDS: Mapping[str, str] = {WAITS: tr("Wait"), GOES_ON: tr("Go on"), ENDS: trc("to end", "End")}
-BACK, LOBBY, AGREES, LATER = "ask back", "to lobby", "agree back", "not back"
 
 
 def clock_words(ms: float) -> str:
@@ -114,19 +113,18 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
     return tuple(sorted(away)) if keeps else ()
 
 
-def question(view: TableView, now: float, asked_back: bool, refused: frozenset[Member]) -> Question | None:
-    """Returns what the people here are asked; None if nothing. `asked_back`: they have asked to be taken in again.
-    `refused`: the members whose return they have put off."""
+def question(view: TableView, screen: ScreenState, now: float) -> Question | None:
+    """Returns what the people here are asked; None if nothing."""
     if view.me is None or view.ended:
         return None
     if out(view):
-        return _left_out(view, asked_back)
+        return _left_out(view, screen)
     if view.me not in view.people.members_here:
         return None
     back = sorted(member for member, agreed in view.people.asks_to_return.items()
-                  if view.me not in agreed and member not in refused)
+                  if view.me not in agreed and member not in screen.refused)
     if back:
-        return _comes_back(view, back[0])
+        return _comes_back(view, screen, back[0])
     if _stranded(view):
         return _over_by_leaving(view)
     gone = silent(view, now)
@@ -142,18 +140,24 @@ def _stranded(view: TableView) -> bool:
 def _over_by_leaving(view: TableView) -> Question:
     names = _names(view, tuple(sorted(view.people.left_for_good)))
     what = tr("The game is kept as not finished, and nobody loses it.")
-    end = Reply(ENDS, tr("End here"), "3", short=trc("to end", "End"))
+    end = Reply(ENDS, tr("End here"), "3", short=trc("to end", "End"), does=_end(view))
     return Question(tr("{names} left the game", names=names), "", (what,), (end,))
 
 
-def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
+def _end(view: TableView) -> Act:
+    """Returns how the people here end the game: together with all who are there, or alone where too few are left."""
+    table, together = view.charter.id, view.people.enough and view.people.absent_since
+    return lambda desk: desk.node.answer(table, ENDS) if together else desk.node.end_here(table)
+
+
+def pending(view: TableView, screen: ScreenState) -> Question | None:
     """Returns the question that still needs the yes of others to a return, after that of the people here; None without
-    one. `refused`: the members about whom they have closed it."""
+    one."""
     if view.me not in view.people.members_here or view.ended:
         return None
     back = sorted(member for member, agreed in view.people.asks_to_return.items()
-                  if view.me in agreed and member not in refused)
-    return _comes_back(view, back[0]) if back else None
+                  if view.me in agreed and member not in screen.refused)
+    return _comes_back(view, screen, back[0]) if back else None
 
 
 def outdated(view: TableView) -> bool:
@@ -185,14 +189,17 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     names, silence = _names(view, gone), min(now - view.people.absent_since[member] for member in gone)
     aside = all(member in view.people.stepped_out for member in gone)
     left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
-    replies = [_reply(view, WAITS, "1", gone, tr("Wait"))]
+    table = view.charter.id
+    replies = [_reply(view, WAITS, "1", gone, lambda desk: desk.node.answer(table, WAITS), tr("Wait"))]
     if view.people.enough:
         now_may = view.people.may_be_voted_out.issuperset(gone)
         off = "" if now_may else tr("in {time}", time=clock_words(max(1000.0, left)))
-        replies.append(_reply(view, GOES_ON, "2", gone, tr("Go on without {names}", names=names), tr("Go on"), off))
+        replies.append(_reply(view, GOES_ON, "2", gone, lambda desk: desk.node.answer(table, GOES_ON, gone),
+                              tr("Go on without {names}", names=names), tr("Go on"), off))
     elif plays_cards(view):
-        replies.append(Reply(CARRIES, tr("Go on with bots"), "2", short=tr("Bots")))
-    replies.append(_reply(view, ENDS, "3", gone, tr("End here"), trc("to end", "End")))
+        replies.append(Reply("carry on", tr("Go on with bots"), "2", short=tr("Bots"),
+                             does=lambda desk: desk.node.room.carry_on(table, None, "steady")))
+    replies.append(_reply(view, ENDS, "3", gone, _end(view), tr("End here"), trc("to end", "End")))
     ended = all(_said(view, member, gone) == ENDS for member in gone)
     disk = {view.people.disks.get(member, "") for member in gone}
     status = _status(view, gone)
@@ -230,9 +237,9 @@ def _absent(view: TableView, gone: tuple[Member, ...], names: str) -> str:
             tr("{names} don't answer", names=names))
 
 
-def _reply(view: TableView, answer: str, key: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = ""
-           ) -> Reply:
-    return Reply(answer, label, key, _chips(view, answer, gone), off, short)
+def _reply(view: TableView, answer: str, key: str, gone: tuple[Member, ...], does: Act, label: str, short: str = "",
+           off: str = "") -> Reply:
+    return Reply(answer, label, key, _chips(view, answer, gone), off, short, does)
 
 
 def _status(view: TableView, gone: tuple[Member, ...]) -> str:
@@ -286,11 +293,15 @@ def _what_follows(view: TableView, names: str, count: int) -> tuple[str, str]:
             tr("Go on: scores stay, and the others play on."))
 
 
-def _left_out(view: TableView, asked_back: bool) -> Question:
+def _left_out(view: TableView, screen: ScreenState) -> Question:
     headline, ended = _went_on(view)
-    lobby = Reply(LOBBY, tr("To the lobby"), "2", short=tr("Lobby"))
-    if asked_back and view.me is not None:
+    lobby = Reply("lobby", tr("To the lobby"), "2", short=tr("Lobby"))
+    if screen.asked_back and view.me is not None:
         return Question(headline, "", (_asked(view, view.me),), (lobby,))
+
+    def ask_back(desk: Any) -> None:
+        screen.asked_back = True
+        desk.node.ask_back(view.charter.id)
     away = (tr("You were away too long: deal {deal} ended there. You look on now.", deal=ended) if ended else
             tr("You were away too long. You look on now."))
     soon, brief = (
@@ -298,7 +309,7 @@ def _left_out(view: TableView, asked_back: bool) -> Question:
          tr("You look on; ask, and you are in again from the next deal.")) if plays_cards(view) else
         (tr("Ask for your seat: you are in again from the next step."),
          tr("You look on; ask, and you are in again from the next step.")))
-    ask = Reply(BACK, tr("Take my seat again"), "1", short=tr("My seat"))
+    ask = Reply("ask back", tr("Take my seat again"), "1", short=tr("My seat"), does=ask_back)
     return Question(headline, "", (away, soon), (ask, lobby), (brief,))
 
 
@@ -355,19 +366,18 @@ def _asked(view: TableView, member: Member) -> str:
     return tr("You said yes; {waits}.", waits=waits) if view.me in agreed else tr("Asked: {waits}.", waits=waits)
 
 
-def _comes_back(view: TableView, member: Member) -> Question:
+def _comes_back(view: TableView, screen: ScreenState, member: Member) -> Question:
     """Returns the question whether a member is taken in again; after the yes of the people here, whose answer is
     missing."""
-    name, agreed = _names(view, (member,)), view.people.asks_to_return[member]
-    firsts = view.charter.first_seats
+    name, agreed, table = _names(view, (member,)), view.people.asks_to_return[member], view.charter.id
+    later = Reply("not back", tr("Close") if view.me in agreed else tr("Not now"), "F10",
+                  does=lambda _desk: screen.put_off(member))
     if view.me in agreed:
-        return Question(tr("{name} is back", name=name), "", (_asked(view, member),),
-                        (Reply(LATER, tr("Close"), "F10"),))
-    seats = tuple(firsts[other] for other in sorted(agreed))
+        return Question(tr("{name} is back", name=name), "", (_asked(view, member),), (later,))
+    seats = tuple(view.charter.first_seats[other] for other in sorted(agreed))
+    yes = Reply("agree back", tr("Yes"), "F9", seats, does=lambda desk: desk.node.agree_back(table, member))
     return Question(tr("{name} is back", name=name), "",
-                    (tr("{name} takes the seat again once all who play say yes.", name=name),),
-                    (Reply(AGREES, tr("Yes"), "F9", seats),
-                     Reply(LATER, tr("Not now"), "F10")),
+                    (tr("{name} takes the seat again once all who play say yes.", name=name),), (yes, later),
                     (tr("In again once all say yes."),))
 
 

@@ -4,9 +4,9 @@ from client.ui.question import Question, Reply
 from p2p.language import tr
 from p2p.peer.table_view import TableView
 
-LOOK, TRY, LATER = "look again", "what to try", "keep for later"
-REPLIES = (Reply(LOOK, tr("Look again"), "1"), Reply(TRY, tr("What to try"), "2"),
-           Reply(LATER, tr("Keep for later"), "3"))
+REPLIES = (Reply("look again", tr("Look again"), "1", does=lambda desk: desk.node.look_again()),
+           Reply("what to try", tr("What to try"), "2", does=lambda desk: desk.ways and desk.ways.network(desk)),
+           Reply("leave", tr("Keep for later"), "3"))
 SOON = 5000.0                   # ms: a network that is changed is back by then
 
 

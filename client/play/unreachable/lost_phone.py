@@ -8,8 +8,6 @@ from p2p.games.game import Seat
 from p2p.language import tr
 from p2p.peer.table_view import TableView
 
-USE_KEYS, SHOW, LETS, KEEPS = "use keys", "show code", "phone lets", "phone keeps"
-
 
 def asked_for(view: TableView, screen: ScreenState, now: float) -> Seat | None:
     """Returns the seat that a question is about: another phone asks for it, or its own one is gone; None for none."""
@@ -24,15 +22,18 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
     if seat is None or view.deal.outcome or view.proof.fault or view.trouble:
         return None
     afar = table_people.are_all_on_phones(view) and table_people.plays_cards(view)
-    name = table_people.names(view)[seat]
+    name, table = table_people.names(view)[seat], view.charter.id
     if screen.phones[seat].state == ASKS:
         asks = tr("Another phone asks for {name}'s seat", name=name)
         return Question(asks, "", (tr("The first one is asked, too."),), (
-            Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")), corner=afar)
+            Reply("let it play", tr("Let it play"), "F9", does=lambda desk: desk.phones.decide(table, seat, True)),
+            Reply("not now", tr("Not now"), "F10", does=lambda desk: desk.phones.decide(table, seat, False))),
+            corner=afar)
     at_keys = table_people.people(view)
     keys, shown = ("F9", "F10") if at_keys else ("K", "C")      # letters are cards of who is at the keys
     full = tr("no place left") if len(at_keys) >= table_people.most_at_keys(view) else ""
-    replies = Reply(USE_KEYS, tr("Use keys"), keys, off=full), Reply(SHOW, tr("Show code"), shown)
+    take = Reply("use keys", tr("Use keys"), keys, off=full, does=lambda desk: desk.phones.take(table, seat))
+    replies = take, Reply("phones", tr("Show code"), shown)
     since = lasting(screen.phones[seat].gone_for(now))
     gone_words = tr("{name}'s phone is gone", name=name)
     return Question(gone_words, since, (tr("It comes back by itself, or:"),), replies, corner=afar)

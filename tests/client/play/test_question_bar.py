@@ -10,6 +10,7 @@ from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.score_view import GO, READY, ScoreView
+from client.play.game_table import ScreenState
 from client.play.unreachable import absence, lost_network
 from client.ui import question
 from tests.client.play.bar_questions import (
@@ -135,7 +136,7 @@ def test_what_the_bar_covers_cannot_be_clicked(bases):
 def test_a_lost_network_is_told_of_this_computer_and_nobody_is_away(bases):
     """It said that everybody else was away and they were too few, as if it were theirs."""
     view = away(bases["taroky" + "void", LONG], 1, 2, 3, enough=False)
-    assert "are away" in absence.question(view, NOW, False, frozenset()).headline
+    assert "are away" in absence.question(view, ScreenState(), NOW).headline
     told = lost_network.question(NOW - 14_000, view, NOW)
     assert (told.headline, told.time) == ("This computer has lost its network", "0:14")
     assert [(reply.key, reply.label) for reply in told.open] == [
