@@ -268,24 +268,23 @@ class RunningTable:
         elif name is not None:
             return self.carry_out(name, now) if reply or name in pausing.FREE or not self.hidden else None
         elif answers:
-            return self._choose(event, [command.name for command, _ in answers], now)
+            return self._choose(event, [command for command, _ in answers], now)
         elif not self.hidden:
             self.game.key(event, now)
         return None
 
-    def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
+    def _choose(self, event: pygame.Event, commands: Sequence[Command], now: float) -> Go:
         sure = self.state.ring or self.state.leaving
-        if event.key in (*ENTER, *ending.LETTERS) and not sure and self._end.too_early(now):
-            return None
-        if (letter := ending.LETTERS.get(event.key, "")) in names:
-            return self.carry_out(letter, now)
+        chosen = next((command for command in commands if command.key == keys.cap(event)), None)    # R, B after a game
         if event.key in ENTER:
-            return self.carry_out(names[self.state.focus % len(names)], now)
+            chosen = commands[self.state.focus % len(commands)]
+        if chosen:
+            return None if self._end.too_early(now) and not sure else self.carry_out(chosen.name, now)
         step = STEPS.get(event.key, 0)
         if event.key == pygame.K_TAB:
             step = -1 if event.mod & pygame.KMOD_SHIFT else 1
         if step:
-            self.state.focus = (self.state.focus + (step if sure else 0)) % len(names)
+            self.state.focus = (self.state.focus + (step if sure else 0)) % len(commands)
             self.state.ring = True
         return None
 
