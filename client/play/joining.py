@@ -69,15 +69,13 @@ def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
     taken = {seat.name for seat in view.charter.seats}
     last = next((name for name in desk.settings.guests if name not in taken), "")
 
-    def comes(name: str, now: float) -> None:
-        desk.note_guests(name)
-        _wish(desk.node, view, screen, Wish(name), now)
-
-    def goes(seat: int, now: float) -> None:
-        _wish(desk.node, view, screen, Wish("", Seat(seat)), now)
+    def chosen(wish: Wish, now: float) -> None:
+        if wish.goes is None:
+            desk.note_guests(wish.name)
+        _wish(desk.node, view, screen, wish, now)
     here = table_people.people(view)
-    may_go: dict[int, str] = {seat: table_people.names(view)[seat] for seat in here} if len(here) > 1 else {}
-    return GuestPage(last if _may_come(view) else None, frozenset(taken), _bot_comes(view), comes, may_go, goes)
+    may_go = {seat: table_people.names(view)[seat] for seat in here} if len(here) > 1 else {}
+    return GuestPage(last if _may_come(view) else None, frozenset(taken), _bot_comes(view), may_go, chosen)
 
 
 def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, now: float) -> None:
