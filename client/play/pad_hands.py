@@ -52,27 +52,25 @@ class PadHands:
         self.of[pad] = PadHand(self._next(pad, people, 0))
         return True
 
-    def turn(self, pad: int, people: Sequence[Seat]) -> Seat:
-        """Has a pad play for the next person without one. Returns who that is."""
+    def turn(self, pad: int, people: Sequence[Seat]) -> None:
+        """Has a pad play for the next person without one."""
         seat = self.of[pad].seat
         self.of[pad] = PadHand(self._next(pad, people, people.index(seat) + 1 if seat in people else 0))
-        return self.of[pad].seat
 
     def _next(self, pad: int, people: Sequence[Seat], first: int) -> Seat:
         taken = {hand.seat for other, hand in self.of.items() if other != pad}
         order = [people[(first + number) % len(people)] for number in range(len(people))]
         return next((seat for seat in order if seat not in taken), order[0])
 
-    def move(self, pad: int, key: int, look: Look, size: Point) -> Pick:
-        """Moves a pad's hand by an arrow key. Returns what it is on."""
+    def move(self, pad: int, key: int, look: Look, size: Point) -> None:
+        """Moves a pad's hand by an arrow key."""
         hand = self.of[pad]
         at = inside(hand.at or (size[0] * FIRST[0], size[1] * FIRST[1]), size)
         if hand.at is None and is_target(look(at)):
-            found: Point | None = middle(look, at, size)
+            at = middle(look, at, size)
         else:
-            found = toward(look, at, ARROWS[key], size)
-        self.of[pad] = hand._replace(at=found or at, low=lower(look, found or at, size))
-        return look(found or at)
+            at = toward(look, at, ARROWS[key], size) or at
+        self.of[pad] = hand._replace(at=at, low=lower(look, at, size))
 
     def draw(self, paint: Paint) -> None:
         """Draws each hand that was moved, in its seat's colour; those on the same thing side by side."""

@@ -59,20 +59,18 @@ class Stepper(Choice):
         paint.fitted(self.options[at][1], self.rect.center, room, theme.BODY, SEMI, align="centre")
 
 
-def arrow(form: Form, event: pygame.Event) -> bool:
-    """Moves the focus to the nearest control in an arrow key's direction. Returns whether the event did so."""
+def arrow(form: Form, event: pygame.Event) -> None:
+    """Moves the focus to the nearest control in an arrow key's direction."""
     if event.type != pygame.KEYDOWN or event.key not in ARROWS:
-        return False
+        return
     way, here = ARROWS[event.key], form.control(form.focus)
     if isinstance(here, Field) and way[1] == 0:
-        return False
+        return
     there = [c for c in form.controls if c.enabled and c is not here and c.rect.w]
     number = nearest(here.rect, [c.rect for c in there], way) if here else 0
-    if number is None or not there:
-        return False
-    form.shows_focus = True
-    form.take_focus(there[number].name)
-    return True
+    if number is not None and there:
+        form.shows_focus = True
+        form.take_focus(there[number].name)
 
 
 def nearest(here: FRect, there: Sequence[FRect], way: tuple[int, int]) -> int | None:

@@ -91,7 +91,7 @@ def plays_on(view: TableView, seat: Seat) -> bool:
 
 def out(view: TableView) -> bool:
     """Returns whether the others went on without this computer."""
-    return view.me is not None and view.me in view.people.voted_out
+    return view.me in view.people.voted_out
 
 
 def catching_up(view: TableView, now: float) -> Banner | None:
@@ -118,7 +118,7 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
     if view.me is None or view.ended:
         return None
     if out(view):
-        return _left_out(view, screen)
+        return _left_out(view, screen, view.me)
     if view.me not in view.people.members_here:
         return None
     back = sorted(member for member, agreed in view.people.asks_to_return.items()
@@ -293,11 +293,11 @@ def _what_follows(view: TableView, names: str, count: int) -> tuple[str, str]:
             tr("Go on: scores stay, and the others play on."))
 
 
-def _left_out(view: TableView, screen: ScreenState) -> Question:
-    headline, ended = _went_on(view)
+def _left_out(view: TableView, screen: ScreenState, me: Member) -> Question:
+    headline, ended = _went_on(view, me)
     lobby = Reply("lobby", tr("To the lobby"), "2", short=tr("Lobby"))
-    if screen.asked_back and view.me is not None:
-        return Question(headline, "", (_asked(view, view.me),), (lobby,))
+    if screen.asked_back:
+        return Question(headline, "", (_asked(view, me),), (lobby,))
 
     def ask_back(desk: Any) -> None:
         screen.asked_back = True
@@ -313,10 +313,10 @@ def _left_out(view: TableView, screen: ScreenState) -> Question:
     return Question(headline, "", (away, soon), (ask, lobby), (brief,))
 
 
-def _went_on(view: TableView) -> tuple[str, int]:
+def _went_on(view: TableView, me: Member) -> tuple[str, int]:
     """Returns where the others went on without the people here, as a headline, and the number of the deal that ended
     there, 0 for none."""
-    went = view.people.voted_on_without.get(view.me) if view.me is not None else None
+    went = view.people.voted_on_without.get(me)
     if went is None:
         return tr("They went on without you"), 0
     ended = _deal(view, went) if plays_cards(view) and not went.between else 0
