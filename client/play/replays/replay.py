@@ -104,10 +104,6 @@ class Replay(DeskPage):
     def begin(self) -> None:
         """Called when another deal is shown; sets `count` and `at`."""
 
-    def stops(self) -> tuple[int, ...]:
-        """Returns the steps that can be jumped to by a click, such as the ends of tricks."""
-        return ()
-
     def find(self, _step: int, /) -> int:
         """Returns the step of this page for a step of the table: of a game without such a way the beginning."""
         return 0
