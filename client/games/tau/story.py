@@ -2,9 +2,9 @@
 from collections.abc import Sequence
 
 from client.games.race.columns import Take
-from client.games.race.frame import clock_words
 from client.games.race.played import lost_by
 from client.play import table_words
+from client.ui.phrases import clock_words
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau.modes import DRAWN

@@ -11,7 +11,7 @@ from client.draw.plates import NO_WAY, NOT_REACHED
 from client.pages import table_people
 from client.pages.table_people import plays_cards
 from client.play.game_table import ScreenState
-from client.ui.phrases import away, count_word, elapsed, lasting, listed, owes
+from client.ui.phrases import away, clock_words, count_word, elapsed, lasting, listed, owes
 from client.ui.question import Act, Question, Reply
 from p2p.games.game import EndsByLeaving, Seat
 from p2p.language import joined, tr, trc, trn
@@ -28,12 +28,6 @@ ASKS = 20_000.0             # ms of silence after which the table asks what to d
 SOON = 400.0                # ms within which somebody has caught up without a word: nothing flashes by
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them
 WORDS: Mapping[str, str] = {WAITS: tr("Wait"), GOES_ON: tr("Go on"), ENDS: trc("to end", "End")}
-
-
-def clock_words(ms: float) -> str:
-    """Returns a time as "m:ss"."""
-    minutes, seconds = divmod(elapsed(ms), 60)
-    return f"{minutes}:{seconds:02}"
 
 
 def why_away(view: TableView, screen: ScreenState, seat: Seat, now: float) -> str:

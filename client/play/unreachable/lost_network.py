@@ -1,5 +1,5 @@
 """A table whose computer has lost its network: what the people here are told, instead of who isn't there. Pure."""
-from client.play.unreachable.absence import clock_words
+from client.ui.phrases import clock_words
 from client.ui.question import Question, Reply
 from p2p.language import tr
 from p2p.peer.table_view import TableView

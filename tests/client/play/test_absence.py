@@ -11,6 +11,7 @@ from client.play import table_words
 from client.play.game_table import ScreenState
 from client.play.unreachable import absence
 from client.ui import question
+from client.ui.phrases import clock_words
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby.people import new_draft
 from p2p.peer.refusals import FULL
@@ -459,7 +460,7 @@ def test_the_bar_covers_no_card_and_its_answers_dont_overlap(tmp_path, size, tex
 
 
 def test_times_are_said_alike_everywhere():
-    assert absence.clock_words(64_900) == "1:04"
+    assert clock_words(64_900) == "1:04"
 
 
 def proposal(driver, newcomer, ready=()):
