@@ -181,16 +181,12 @@ def draw_bubble(paint: Paint, spot: RemarkSpot, words: str, share: float) -> Non
     if not share:
         return
     rect = bubble_at(paint.scale, spot, words)
-    box = paint.scale.rect(rect.inflate(40, 60)).clip(paint.surface.get_rect())
-    before = paint.surface.subsurface(box).copy() if share < 1 else None
-    paint.shadow(rect, theme.ROW_RADIUS, 6, 3)
-    if spot.side != "over" and not (spot.side == "below" and spot.lift):
-        draw_tail(paint, rect, spot, "text")
-    paint.plate(rect, "text", radius=theme.ROW_RADIUS)
-    paint.fitted(words, rect.center, rect.w - 24, theme.BODY, SEMI, "table", "centre")
-    if before:
-        before.set_alpha(round(255 * (1 - share)))
-        paint.surface.blit(before, box)
+    with paint.faded(rect.inflate(40, 60), share):
+        paint.shadow(rect, theme.ROW_RADIUS, 6, 3)
+        if spot.side != "over" and not (spot.side == "below" and spot.lift):
+            draw_tail(paint, rect, spot, "text")
+        paint.plate(rect, "text", radius=theme.ROW_RADIUS)
+        paint.fitted(words, rect.center, rect.w - 24, theme.BODY, SEMI, "table", "centre")
 
 
 def draw_tail(paint: Paint, rect: FRect, spot: RemarkSpot, ink: str) -> None:

@@ -9,7 +9,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.headers import header_layout
+from client.draw.headers import draw_title, header_layout
 from client.draw.paint import Paint
 from client.pages import table_people
 from client.pages.book.book_page import BookPage
@@ -268,7 +268,8 @@ class Replay(DeskPage):
         lay, report = recap.layout(paint.scale), self.told.report
         recap.place(self.again, self._verify, lay.seal, paint.scale)
         headline, line = self.ended()
-        recap.draw_head(paint, headline, self.said or line, self.again.rect.x - 24 - 84)
+        x = header_layout(paint.scale).words.x
+        draw_title(paint, x, headline, self.said or line, self.again.rect.x - 24 - x)
         self.draw_recap(paint, lay)
         recap.draw_seal_plate(paint, lay.seal, report.seal if report.ok else "", table_people.rings(self.view))
         self.form.draw(paint)
