@@ -35,13 +35,7 @@ def race_deck(art: str, deck: str = "usual") -> str:
     return ART[deck][art == "classic"]
 
 
-class _Chosen(threading.local):
-    """What a thread has chosen: the window's player does, phones have the letters of their own language."""
-
-    letters: str | None = None
-
-
-_chosen = _Chosen()
+_chosen = threading.local()     # `letters`: the window's player chooses them, phones have those of their own language
 
 
 def letter_courts(letters: str | None) -> None:
@@ -58,7 +52,7 @@ def court_letters() -> str:
 def pack_palette(palette: str) -> str:
     """Returns the palette of the tarot pack for the setting of the card colours: "four" for "safe", "two" for all
     others, with the letters of courts."""
-    colours, letters = "four" if palette == "safe" else "two", _chosen.letters
+    colours, letters = "four" if palette == "safe" else "two", getattr(_chosen, "letters", None)
     letters = court_letters() if letters is None else letters
     return colours if letters == str.__str__(COURTS).replace(" ", "") else f"{colours}-{letters}"
 

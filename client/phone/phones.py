@@ -23,7 +23,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
 from client.phone.seal import SECRET, Code, SealError, bytes_of, name_of, new_code, stretched, text_of
-from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, Speak, word_of
+from client.phone.seat import LONGEST, Card, Decide, Give, SeatTable, Sit, Speak, word_of
 from client.phone.server import Door, Link, Page, PhoneServer, packed
 from client.phone.words import in_words, of_page
 from p2p.files import read_start, write_atomically
@@ -130,8 +130,8 @@ class SeatPhones:
         """`changed` is called, in any thread, when what the window shows of phones has changed."""
         settings = replace(desk.settings, motion="off", confirm=False, single=False)
         self._node = desk.node
-        self._desk = PhoneDesk(desk.node, settings, desk.cards, desk.labels, Sounds(0, True), desk.reader, desk.adviser,
-                               keeps=False)
+        self._desk = Desk(desk.node, settings, desk.cards, desk.labels, Sounds(0, True), desk.reader, desk.adviser,
+                          keeps=False)
         self._changed = changed
         self._seats: dict[Key, PhoneSeat] = {}
         self._words: dict[Key, PhoneWord] = {}

@@ -3,8 +3,7 @@
 The table is the one of the window (a GameTable), made with a view in which this computer has no other seat: so models,
 sentences and refusals are the same. Whatever a phone sends chooses among what was shown to it.
 """
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 
@@ -69,22 +68,10 @@ def word_of(said: bytes) -> Word | None:
         return None
 
 
-@dataclass
-class PhoneDesk(Desk):
-    """The desk of a seat at a phone: what it sets is kept for itself, and it counts nothing that the window counts."""
-
-    def keep(self, settings: Any) -> str:
-        self.settings = settings
-        return ""
-
-    def note_deal(self, view: TableView) -> None:
-        """Counts nothing: the window does."""
-
-
 class SeatTable:
     """The table of one seat. Raises KeyError for a game that phones can't play."""
 
-    def __init__(self, desk: PhoneDesk, view: TableView, seat: Seat, now: float) -> None:
+    def __init__(self, desk: Desk, view: TableView, seat: Seat, now: float) -> None:
         boards = LISTINGS[view.charter.game].boards()
         if boards.phone is None:
             raise KeyError(view.charter.game)
