@@ -1,7 +1,7 @@
 """The common part of the tables of Tau, PC Set and TAU: advice, the page of words, the recap. Knows no game."""
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar, cast
 
 import pygame
 
@@ -14,12 +14,6 @@ from client.play.replays.replay import Replay
 from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.retold import ToldGame
-
-
-class DropsAdvice(Protocol):
-    """The keeper of a table's advice; `drop` takes it away and returns whether there was one."""
-
-    def drop(self) -> bool: ...
 
 
 class AdvisedTable(GameTable):
@@ -40,10 +34,9 @@ class AdvisedTable(GameTable):
                live: TableView | None = None, /) -> Replay:
         """Returns its replay, as `client.play.replays.replay.Replay` takes these."""
 
-    @property
     @abstractmethod
-    def advising(self) -> DropsAdvice:
-        """Returns the keeper of its advice."""
+    def take_back(self) -> bool:
+        """Takes the advice away. Returns whether there was one."""
 
     @abstractmethod
     def ask_advice(self, now: float) -> None:
@@ -57,9 +50,6 @@ class AdvisedTable(GameTable):
             self.screen.say(tr("No advice here:"), why, now)
         else:
             self.ask_advice(now)
-
-    def take_back(self) -> bool:
-        return self.advising.drop()
 
     def recap(self, _now: float) -> Replay | None:
         """Returns the replay of the finished game, opened at its recap."""
