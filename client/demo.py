@@ -58,7 +58,7 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0, 
     player.close()
     fault, report, people = view.proof.fault, view.proof.report, view.people
     trouble = view.trouble or (tr("the table stopped for a fault: {reason}.", reason=fault.reason) if fault else "")
-    gone = {view.charter.keys[member] for member in {*people.voted_out, *people.left_for_good}}
+    gone = {view.charter.keys[member] for member in people.gone}
     return {"scores": view.deal.match.final, "seal": report.seal if report else "", "trouble": trouble,
             "gone": sorted(map(peer.keys.index, gone))}
 

@@ -103,21 +103,16 @@ def second(view: TableView) -> Seat | None:
     return next((seat for seat in people if view.charter.seats[seat].name != name), people[-1])
 
 
-def free(view: TableView) -> Seat | None:
-    """Returns the seat for a guest of the next deal: of a player who is gone, of a bot here, or of another bot; None
-    without one."""
-    seats, gone = view.charter.seats, {*view.people.left_for_good, *view.people.voted_out}
+def room(view: TableView) -> Seat | None:
+    """Returns the seat for a guest of the next deal: of a player who is gone, of a bot here or elsewhere, or one more
+    where the game may have it; None without one."""
+    seats, gone = view.charter.seats, view.people.gone
     found = [seat for seat in seats_of(len(seats))
              if seats[seat].member in gone or table_people.level(view, seat)]
     found.sort(key=lambda seat: (seats[seat].member not in gone, seats[seat].member != view.me))
+    if not found and len(seats) + 1 in view.deal.match.game.SEATS:
+        found = [Seat(len(seats))]
     return found[0] if found else None
-
-
-def room(view: TableView) -> Seat | None:
-    """Returns the seat for a guest of the next deal: a free one, or one more where the game may have it; None without
-    one."""
-    seat, count = free(view), len(view.charter.seats)
-    return Seat(count) if seat is None and count + 1 in view.deal.match.game.SEATS else seat
 
 
 def _bot_comes(view: TableView) -> str:

@@ -125,8 +125,7 @@ def gone(view: TableView) -> tuple[Seat, ...]:
     """Returns the seats of members that are gone for good, if the match may go on without these seats; none
     otherwise."""
     there = view.charter.seats
-    out = {*view.people.left_for_good, *view.people.voted_out}
-    seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in out)
+    seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in view.people.gone)
     may = view.deal.between and not view.ended and view.me in view.people.members_here
     return seats if may and seats and len(there) - len(seats) in view.deal.match.game.SEATS else ()
 

@@ -62,6 +62,11 @@ class PeopleView(NamedTuple):
     disks: Mapping[Member, str] = NONE                  # members whose computers can't write, and why in a few words
 
     @property
+    def gone(self) -> frozenset[Member]:
+        """The members that count no more: they have left for good, or were voted out."""
+        return frozenset((*self.left_for_good, *self.voted_out))
+
+    @property
     def absent_since(self) -> Mapping[Member, float]:
         """The time since which a member is absent, by each about whom the others are asked. These aren't there, or
         have owed an entry for so long that they may be voted out."""

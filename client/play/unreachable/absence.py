@@ -79,8 +79,7 @@ def _left(view: TableView, seat: Seat) -> str:
 def plays_on(view: TableView, seat: Seat) -> bool:
     """Returns whether a seat's player still counts."""
     member, people = view.charter.seats[seat].member, view.people
-    out = member in people.left_for_good or member in people.voted_out
-    return not (out or (people.members_here and member not in people.members_here))
+    return member not in people.gone and (not people.members_here or member in people.members_here)
 
 
 def out(view: TableView) -> bool:
