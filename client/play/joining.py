@@ -220,7 +220,7 @@ def _words(view: TableView, wish: Wish | None) -> str:
 
 def _closed(view: TableView) -> bool:
     """Returns whether the house rules let nobody join this game; players may still go."""
-    return dict(view.charter.options).get(JOINING.name) == "off"
+    return view.chosen(JOINING) == "off"
 
 
 def _follows(view: TableView) -> bool:

@@ -3,7 +3,6 @@ from collections.abc import Container
 
 from client.pages import table_people
 from client.ui import phrases
-from p2p.games.game import Option
 from p2p.peer.table_view import TableView
 from p2p.table.match import HUSH, TURN
 
@@ -39,16 +38,12 @@ def clock(view: TableView, now: float) -> int:
 def hush(view: TableView) -> float:
     """Returns how long (ms) answers are held back whose timing could tell something; 0 with fewer than two persons."""
     persons = sum(not level for level in table_people.levels(view))
-    return float(_chosen(view, HUSH)) if persons > 1 else 0.0
+    return float(view.chosen(HUSH)) if persons > 1 else 0.0
 
 
 def limit(view: TableView) -> float:
     """Returns how long a turn may last, in ms; 0 means without limit."""
-    return 1000.0 * _chosen(view, TURN)
-
-
-def _chosen(view: TableView, option: Option) -> int:
-    return int(dict(view.charter.options).get(option.name, option.usual))
+    return 1000.0 * int(view.chosen(TURN))
 
 
 def since(view: TableView, quiet: Container[str] = ()) -> float:

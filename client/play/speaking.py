@@ -66,8 +66,7 @@ class Speaking:
         view = self._game.view
         if view.mine:
             return table_people.people(view)
-        speaks = dict(view.charter.options).get(ONLOOKERS.name, ONLOOKERS.usual) == "speaks"
-        return (None,) if speaks else ()
+        return (None,) if view.chosen(ONLOOKERS) == "speaks" else ()
 
     @property
     def writes(self) -> bool:

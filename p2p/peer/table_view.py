@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from p2p.games.game import Outcome, Seat
+from p2p.games.game import Option, Outcome, Seat
 from p2p.log.charter import Charter, Member
 from p2p.log.fault import Fault
 from p2p.net.wire import DraftId
@@ -110,6 +110,10 @@ class TableView(NamedTuple):
     trouble: str = ""                           # the obstacle to playing on at this computer, for the player
     phones: frozenset[Seat] = frozenset()       # the seats here that are played from phones: a screen's own word
     reading: tuple[int, int] | None = None      # for onlookers: (entries here, of all) until it is read; then None
+
+    def chosen(self, option: Option) -> str:
+        """Returns the value that this table has chosen for a house rule."""
+        return dict(self.charter.options).get(option.name, option.usual)
 
     @property
     def ended(self) -> bool:

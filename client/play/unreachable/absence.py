@@ -181,7 +181,7 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     """Returns the question about members that are away: since when, what each answer does, the seats that gave it."""
     names, silence = _names(view, gone), min(now - view.people.absent_since[member] for member in gone)
     aside = all(member in view.people.stepped_out for member in gone)
-    left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
+    left = 1000.0 * int(view.chosen(WAIT)) - silence
     table = view.charter.id
     replies = [_reply(view, WAITS, "1", gone, lambda desk: desk.node.answer(table, WAITS), tr("Wait"))]
     if view.people.enough:
@@ -269,7 +269,7 @@ def _what_follows(view: TableView, names: str, count: int) -> tuple[str, str]:
                     "Go on: from the next deal bots sit there until {names} are back.", count, names=names),
                 trn("Go on: a bot sits in.", "Go on: bots sit in.", count))
     if plays_cards(view):
-        pays = dict(view.charter.options).get(VANISHING.name, VANISHING.usual) == "fault"
+        pays = view.chosen(VANISHING) == "fault"
         if pays:
             return (trn("Go on: this deal is void, {names} pays as for a fault, a bot sits there until {names} is "
                         "back.", "Go on: this deal is void, {names} pay as for a fault, bots sit there until {names} "
@@ -385,7 +385,7 @@ def leaving(view: TableView) -> Banner:
 
 def leaving_words(view: TableView) -> str:
     """Returns what it means to step away, and to leave for good, in one line."""
-    costs = dict(view.charter.options).get(LEAVING.name, LEAVING.usual) == "fault"
+    costs = view.chosen(LEAVING) == "fault"
     if plays_cards(view) and not view.deal.between and costs:
         return tr("Step away and your seat waits. For good, this deal costs you what a fault does.")
     if isinstance(view.deal.match.game, EndsByLeaving) and not plays_cards(view):
