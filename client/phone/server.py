@@ -266,28 +266,23 @@ class PhoneServer:
         """Greets a page, and serves it until it goes. Whoever doesn't know a secret is let go with a word."""
         from websockets.exceptions import ConnectionClosed
         whose = str((socket.remote_address or ("",))[0])
-        fresh = secrets.token_bytes(FRESH)
+        fresh, link = secrets.token_bytes(FRESH), None
         try:
             await socket.send(json.dumps({"fresh": text_of(fresh), "salt": text_of(self.salt)}))
             said = await asyncio.wait_for(socket.recv(), HANDSHAKE)
             link = self._link(socket, whose, fresh, said)
-        except (ConnectionClosed, TimeoutError):
-            return
-        except SealError as error:
-            await socket.close(MANY if str(error) == TOO_MANY else WRONG)
-            return
-        writing = asyncio.get_running_loop().create_task(link.write())
-        try:
+            writing = asyncio.get_running_loop().create_task(link.write())
             await link.read()
         except SealError as error:
             await socket.close(MANY if str(error) == TOO_MANY else WRONG)
-        except ConnectionClosed:
+        except (ConnectionClosed, TimeoutError):
             pass
         finally:
-            writing.cancel()
-            with suppress(asyncio.CancelledError, ConnectionClosed):
-                await writing
-            self.heard(link, None)
+            if link:
+                writing.cancel()
+                with suppress(asyncio.CancelledError, ConnectionClosed):
+                    await writing
+                self.heard(link, None)
 
     def _link(self, socket: "ServerConnection", whose: str, fresh: bytes, said: str | bytes) -> Link:
         """Returns the link of a page by its first words. Raises SealError, "too many" where one tries too often."""
