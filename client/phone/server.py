@@ -71,10 +71,11 @@ class Door(NamedTuple):
 
 class Link:
     """A connection of a page that has the secret. `leads` is what its door led to; `proven`: it has sealed something,
-    so that it isn't somebody who says a page's first words again; `language` is the code of the phone's."""
+    so that it isn't somebody who says a page's first words again. `phone` is which one it says it is, `language` the
+    code of its language."""
 
     def __init__(self, server: "PhoneServer", socket: "ServerConnection", seal: Seal, leads: Any) -> None:
-        self.leads, self.proven, self.language = leads, False, "en"
+        self.leads, self.proven, self.phone, self.language = leads, False, "", "en"
         self._server, self._socket, self._seal = server, socket, seal
         self._newest: Mapping[str, Any] | None = None
         self._news = asyncio.Event()
