@@ -90,7 +90,7 @@ class Bots:
         for view in self._node.tables:
             self._answers.answer(view)
             greet.append(self._greetings.answer(view, now_ms()))
-            if view.over or not view.started or view.proof.fault or view.trouble:
+            if view.ended or not view.started:
                 continue
             if view.charter.id in self._paused:
                 later.append(now_ms() + PAUSED)

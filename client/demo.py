@@ -75,14 +75,14 @@ def play(peer: PeerProcess, game: str, options: dict[str, str], leave: int = 0, 
     player.close()
     fault, report, people = view.proof.fault, view.proof.report, view.people
     trouble = view.trouble or (tr("the table stopped for a fault: {reason}.", reason=fault.reason) if fault else "")
-    gone = {view.charter.keys[member] for member in {*people.voted_out, *people.left_for_good}}
+    gone = {view.charter.keys[member] for member in people.gone}
     return {"scores": view.deal.match.final, "seal": report.seal if report else "", "trouble": trouble,
             "gone": sorted(map(peer.keys.index, gone))}
 
 
 def _stopped(peer: PeerProcess, table: DraftId) -> TableView | None:
     view = peer.node.table(table)
-    return view if view and (view.over or view.proof.fault or view.trouble) else None
+    return view if view and view.ended else None
 
 
 def _checked(peer: PeerProcess, table: DraftId) -> TableView | None:

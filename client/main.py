@@ -342,7 +342,7 @@ def _verify(arguments: argparse.Namespace) -> int:
     home = None
     with suppress(CommandTrouble):             # who has no home has checked nothing before
         home = None if arguments.all else arguments.data or _usual_home()
-    reports = verify_files(arguments.files, home, _bar if sys.stderr.isatty() else None)
+    reports = verify_files(arguments.files, home, _proofs_bar if sys.stderr.isatty() else None)
     if arguments.json:
         print(json.dumps([{"file": str(report.path), "ok": report.ok, "whole": report.whole, "bad": report.bad,
                            "seal": report.seal, "goes_on": report.goes_on.text if report.goes_on else "",
@@ -374,26 +374,25 @@ def _standing(arguments: argparse.Namespace) -> int:
     with suppress(CommandTrouble):
         home = arguments.data or _usual_home()
     club = read_club(arguments.club).club() if arguments.club else OPEN
-    found = read_games(files_in(arguments.files), home, _many_bar if sys.stderr.isatty() else lambda _done, _of: None)
+    found = read_games(files_in(arguments.files), home, _files_bar if sys.stderr.isatty() else lambda _done, _of: None)
     standing = standing_of((one.game for one in found if one.game), club)
     for line in lines(standing, found):
         languages.say(line)
     return WRONG if wrong(found) else NOT_WHOLE if missing(found) else 0
 
 
-def _many_bar(done: int, of: int) -> None:
-    """Shows how many files are checked, in one line that goes with the last one."""
-    bar = "#" * (BAR * done // of)
-    words = trn("{done} of {n} file", "{done} of {n} files", of, done=done)
-    sys.stderr.write(languages.on(sys.stderr, f"[{bar:<{BAR}}] {words}") + "\r" if done < of else "\033[K")
-    sys.stderr.flush()
+def _files_bar(done: int, of: int) -> None:
+    _bar("", done, of, trn("{done} of {n} file", "{done} of {n} files", of, done=done))
 
 
-def _bar(file: Path, done: int, of: int) -> None:
-    """Shows how far the check of a file is, in one line that goes with the last proof."""
+def _proofs_bar(file: Path, done: int, of: int) -> None:
+    _bar(f"{file.name}  ", done, of, trn("{done} of {n} proof", "{done} of {n} proofs", of, done=done))
+
+
+def _bar(what: str, done: int, of: int, words: str) -> None:
+    """Shows how far a check is, in one line that goes once it is done."""
     bar = "#" * (BAR * done // of)
-    words = trn("{done} of {n} proof", "{done} of {n} proofs", of, done=done)
-    shown = languages.on(sys.stderr, f"{file.name}  [{bar:<{BAR}}] {words}")
+    shown = languages.on(sys.stderr, f"{what}[{bar:<{BAR}}] {words}")
     sys.stderr.write(shown + "\r" if done < of else "\033[K")
     sys.stderr.flush()
 

@@ -68,18 +68,20 @@ def dye(inks: tuple[str, ...], colour: int) -> Dye:
     return Dye(f"ink{colour}", inks[colour])
 
 
-def tau(face: int) -> str:
+def of_81(face: int, forms: tuple[Shape, ...], inks: tuple[str, ...], pitch: float) -> str:
     """Face 0..80 = colour + 3 number + 9 shading + 27 shape (rule 1.1 of Tau)."""
     colour, number, shading, shape = (face // 3 ** i % 3 for i in range(4))
-    form = (CIRCLE, SQUARE, TRIANGLE)[shape]
-    return card(lambda art: signs(art, form, shading, dye(TAU_INKS, colour), column(number + 1, PITCH)))
+    return card(lambda art: signs(art, forms[shape], shading, dye(inks, colour), column(number + 1, pitch)))
+
+
+def tau(face: int) -> str:
+    """A face of Tau."""
+    return of_81(face, (CIRCLE, SQUARE, TRIANGLE), TAU_INKS, PITCH)
 
 
 def classic(face: int) -> str:
     """The same 81 with the shapes and the purple of PC Set."""
-    colour, number, shading, shape = (face // 3 ** i % 3 for i in range(4))
-    form = (SQUIGGLE, DIAMOND, PILL)[shape]
-    return card(lambda art: signs(art, form, shading, dye(CLASSIC_INKS, colour), column(number + 1, FLAT_PITCH)))
+    return of_81(face, (SQUIGGLE, DIAMOND, PILL), CLASSIC_INKS, FLAT_PITCH)
 
 
 def projective(face: int) -> str:
@@ -95,14 +97,17 @@ def projective(face: int) -> str:
     return card(draw)
 
 
-def quad(face: int) -> str:
+LEFT, RIGHT, TOP, LOW = W / 2 - 54, W / 2 + 54, H / 2 - 56, H / 2 + 56
+FOUR = [(LEFT, TOP), (RIGHT, TOP), (LEFT, LOW), (RIGHT, LOW)]          # in a row they would be counted, not seen
+BELOW = (*(column(count, PITCH + 4) for count in (1, 2, 3)), [FOUR[0], FOUR[2], FOUR[1], FOUR[3]])
+BESIDE = ([(W / 2, H / 2)], [(LEFT, H / 2), (RIGHT, H / 2)], [(LEFT, TOP), (RIGHT, TOP), (W / 2, LOW)], FOUR)
+
+
+def quad(face: int, places: tuple[list[Point], ...] = BELOW) -> str:
     """Face 0..63 = colour + 4 number + 16 shape: one to four solid circles, squares, triangles or diamonds."""
     colour, number, shape = (face // 4 ** i % 4 for i in range(3))
     form = scale((CIRCLE, SQUARE, TRIANGLE, RHOMB)[shape], .92, .92)
-    places = column(number + 1, PITCH + 4)
-    if number == 3:     # two and two: four in a row would be counted, not seen
-        places = [(W / 2 + dx, H / 2 + dy) for dx in (-54, 54) for dy in (-56, 56)]
-    return card(lambda art: signs(art, form, SOLID, dye(QUAD_INKS, colour), places))
+    return card(lambda art: signs(art, form, SOLID, dye(QUAD_INKS, colour), places[number]))
 
 
 # Nine different signs as on taugame's first projective cards: a chess piece, a coin's sign, a suit.
@@ -135,10 +140,4 @@ def projective_signs(face: int) -> str:
 
 def quad_dice(face: int) -> str:
     """The same 64 with the signs side by side, as on taugame's printed cards."""
-    colour, number, shape = (face // 4 ** i % 4 for i in range(3))
-    form = scale((CIRCLE, SQUARE, TRIANGLE, RHOMB)[shape], .92, .92)
-    left, right = (-54, 54)
-    spots = ([(0, 0)], [(left, 0), (right, 0)], [(left, -56), (right, -56), (0, 56)],
-             [(left, -56), (right, -56), (left, 56), (right, 56)])[number]
-    places: list[Point] = [(W / 2 + x, H / 2 + y) for x, y in spots]
-    return card(lambda art: signs(art, form, SOLID, dye(QUAD_INKS, colour), places))
+    return quad(face, BESIDE)

@@ -35,13 +35,7 @@ def race_deck(art: str, deck: str = "usual") -> str:
     return ART[deck][art == "classic"]
 
 
-class _Chosen(threading.local):
-    """What a thread has chosen: the window's player does, phones have the letters of their own language."""
-
-    letters: str | None = None
-
-
-_chosen = _Chosen()
+_chosen = threading.local()     # `letters`: the window's player chooses them, phones have those of their own language
 
 
 def letter_courts(letters: str | None) -> None:
@@ -58,7 +52,7 @@ def court_letters() -> str:
 def pack_palette(palette: str) -> str:
     """Returns the palette of the tarot pack for the setting of the card colours: "four" for "safe", "two" for all
     others, with the letters of courts."""
-    colours, letters = "four" if palette == "safe" else "two", _chosen.letters
+    colours, letters = "four" if palette == "safe" else "two", getattr(_chosen, "letters", None)
     letters = court_letters() if letters is None else letters
     return colours if letters == str.__str__(COURTS).replace(" ", "") else f"{colours}-{letters}"
 
@@ -75,8 +69,17 @@ class CardDrawing(NamedTuple):
 PLAIN = CardDrawing()
 # by deck of the rules: its modern and its classic pictures
 ART = {"usual": ("tau", "classic"), "projective": ("projective", "signs"), "quad": ("quad", "dice")}
-Key = tuple[CardName, int, int, str]
 Corner = list[tuple[float, float]]
+
+
+class Lay(NamedTuple):
+    """How a card lies: its picture, its width and height in pixels, and its angle in degrees clockwise; None for an
+    upright one without the box that a turned one stands in."""
+
+    name: CardName
+    width: int
+    height: int
+    angle: float | None = None
 
 
 class Cards:
@@ -84,9 +87,8 @@ class Cards:
     least; until its turn comes a card is scaled from its former size."""
 
     def __init__(self) -> None:
-        self._kept: dict[Key, pygame.Surface] = {}
-        self._sizes: dict[CardName, tuple[int, int]] = {}
-        self._turns: dict[CardName, tuple[int, float]] = {}         # how a card was last turned: width, angle
+        self._kept: dict[tuple[Lay, str], pygame.Surface] = {}
+        self._largest: dict[tuple[CardName, bool], Lay] = {}       # by picture, and whether it is turned
         self._until = 0.0               # s of perf_counter, 0 before the first card of this frame
         self.pending = False
 
@@ -103,71 +105,51 @@ class Cards:
 
     def surface(self, name: CardName, width: int, height: int, state: str = "") -> pygame.Surface:
         """Returns the card at this size in pixels. `state` is "", "new", "dim-dark" or "dim-light"."""
-        key = (name, width, height, state)
-        if (kept := self._kept.pop(key, None)) is None:
-            kept = self._tinted(name, width, height, state) if state else self._plain(name, width, height)
-            if kept is None:
-                self.pending = True
-                return self._stand_in(name, width, height)
-            if len(self._kept) >= KEPT:
-                del self._kept[next(iter(self._kept))]
-        self._kept[key] = kept
-        return kept
-
-    def _plain(self, name: CardName, width: int, height: int) -> pygame.Surface | None:
-        """Returns the sharp picture; None once the time is spent, if a former size can stand in."""
-        old = (name, *self._sizes.get(name, (0, 0)), "")
-        if old in self._kept and old[1] >= STAND_IN * width and self._spent():
-            return None
-        if old not in self._kept or width > old[1]:
-            self._sizes[name] = (width, height)
-        return shapes.surface(faces.face_svg(name.deck, name.face, name.palette), width, height)
-
-    def _stand_in(self, name: CardName, width: int, height: int) -> pygame.Surface:
-        old = self._kept[(name, *self._sizes[name], "")]
-        return pygame.transform.smoothscale(old, (width, height))
+        return self._card(Lay(name, width, height), state)
 
     def turned(self, name: CardName, width: int, angle: float, state: str = "") -> pygame.Surface:
         """Returns the card, `width` pixels wide, rotated by `angle` degrees clockwise, on the upright box round it.
         `state` is one of those of `surface`."""
-        key = (name, width, round(angle * 100), f"turned {state}")
-        if (kept := self._kept.pop(key, None)) is None:
-            kept = self._turned_sharp(name, width, angle, state)
+        return self._card(Lay(name, width, 0, angle), state)
+
+    def _card(self, lay: Lay, state: str) -> pygame.Surface:
+        if (kept := self._kept.pop((lay, state), None)) is None:
+            kept = self._tinted(lay, state) if state else self._plain(lay)
             if kept is None:
                 self.pending = True
-                return self._turned_stand_in(name, width, angle, state)
+                return self._stand_in(lay, state)
             if len(self._kept) >= KEPT:
                 del self._kept[next(iter(self._kept))]
-        self._kept[key] = kept
+        self._kept[lay, state] = kept
         return kept
 
-    def _turned_sharp(self, name: CardName, width: int, angle: float, state: str) -> pygame.Surface | None:
-        """Returns the sharp picture; None once the time is spent, if the former one can stand in."""
-        if state:
-            plain = self.turned(name, width, angle)
-            if (name, width, round(angle * 100), "turned ") not in self._kept:
-                return None
-            return _stained(plain, state, _corners(name, width, angle, plain))
-        if self._turned_before(name) is not None and self._spent():
+    def _plain(self, lay: Lay) -> pygame.Surface | None:
+        """Returns the sharp picture; None once the time is spent, if a former one can stand in."""
+        kind = lay.name, lay.angle is not None
+        former = self._largest.get(kind)
+        if former is None or (former, "") not in self._kept:
+            former = None
+        elif former.width >= STAND_IN * lay.width and self._spent():
             return None
-        self._turns[name] = (width, angle)
-        return rotated.card(*name, width, angle)
+        if former is None or lay.width > former.width:
+            self._largest[kind] = lay
+        if lay.angle is not None:
+            return rotated.card(*lay.name, lay.width, lay.angle)
+        return shapes.surface(faces.face_svg(lay.name.deck, lay.name.face, lay.name.palette), lay.width, lay.height)
 
-    def _turned_before(self, name: CardName) -> pygame.Surface | None:
-        width, angle = self._turns.get(name, (0, 0.0))
-        return self._kept.get((name, width, round(angle * 100), "turned "))
+    def _tinted(self, lay: Lay, state: str) -> pygame.Surface | None:
+        """Returns the same in its state; None as long as it isn't sharp."""
+        plain = self._card(lay, "")
+        return _stained(plain, state, _corners(lay, plain)) if (lay, "") in self._kept else None
 
-    def _turned_stand_in(self, name: CardName, width: int, angle: float, state: str) -> pygame.Surface:
-        before, (was, turn) = self._turned_before(name), self._turns[name]
-        assert before is not None
-        turned_so = pygame.transform.rotozoom(before, turn - angle, width / was)
-        return _stained(turned_so, state, _corners(name, width, angle, turned_so)) if state else turned_so
-
-    def _tinted(self, name: CardName, width: int, height: int, state: str) -> pygame.Surface | None:
-        plain = self.surface(name, width, height)
-        if (name, width, height, "") not in self._kept:
-            return None
-        return _stained(plain, state, _corners(name, width, 0, plain))
+    def _stand_in(self, lay: Lay, state: str) -> pygame.Surface:
+        former = self._largest[lay.name, lay.angle is not None]
+        made = self._kept[former, ""]
+        if lay.angle is None or former.angle is None:
+            made = pygame.transform.smoothscale(made, (lay.width, lay.height))
+        else:
+            made = pygame.transform.rotozoom(made, former.angle - lay.angle, lay.width / former.width)
+        return _stained(made, state, _corners(lay, made)) if state else made
 
 
 def _stained(card: pygame.Surface, state: str, corners: Sequence[Corner]) -> pygame.Surface:
@@ -189,11 +171,12 @@ def _stained(card: pygame.Surface, state: str, corners: Sequence[Corner]) -> pyg
     return stained
 
 
-def _corners(name: CardName, width: int, angle: float, card: pygame.Surface) -> list[Corner]:
-    """Returns where the two indices of a suit card stand in its picture, turned by `angle` degrees clockwise."""
+def _corners(lay: Lay, card: pygame.Surface) -> list[Corner]:
+    """Returns where the two indices of a suit card stand in its picture."""
+    name, width = lay.name, lay.width
     if name.deck != "pack" or faces.DECKS["pack"].names[name.face].startswith("T"):
         return []
-    a, (across, down), found = radians(angle), faces.DECKS["pack"].size, []
+    a, (across, down), found = radians(lay.angle or 0.0), faces.DECKS["pack"].size, []
     left, top = -width / 2, -width / 2 * down / across
     right, low = left + width * INDEX[0] / across, top + width * INDEX[1] / across
     for sign in (1, -1):

@@ -48,8 +48,12 @@ def draw_header(paint: Paint, header: Header, title: str, line: str, hover: str,
     for name, icon in (("back", "back"), ("settings", "gear"), ("help", "help")):
         draw_target(paint, getattr(header, name), icon, hover == name)
     room = room or paint.width / 2 - 90 - header.words.x
+    draw_title(paint, header.words.x, title, paint.scale.clauses(line, room, theme.SECOND), room)
+
+
+def draw_title(paint: Paint, x: float, title: str, line: str, room: float) -> None:
+    """Draws a title over its line in a header, from `x` on, both in `room` units."""
     low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
     top = (theme.HEADER - low) / 2 + 2
-    paint.fitted(title, (header.words.x, top), room, theme.HEADER_TITLE, SERIF)
-    paint.fitted(paint.scale.clauses(line, room, theme.SECOND), (header.words.x, top + low), room, theme.SECOND, SANS,
-                 "muted")
+    paint.fitted(title, (x, top), room, theme.HEADER_TITLE, SERIF)
+    paint.fitted(line, (x, top + low), room, theme.SECOND, SANS, "muted")

@@ -22,8 +22,7 @@ def card(deck: str, face: int, palette: str, width: int, angle: float) -> pygame
     inner = svg[svg.index(">") + 1:svg.rindex("</svg>")]
     place = (f"translate({wide / 2:.2f} {high / 2:.2f}) rotate({angle}) scale({k:.4f}) "
              f"translate({-across / 2} {-down / 2})")
-    return shapes.surface(f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
-                          f'viewBox="0 0 {wide} {high}"><g transform="{place}">{inner}</g></svg>', wide, high)
+    return shapes.drawn(f'<g transform="{place}">{inner}</g>', wide, high)
 
 
 @lru_cache(200)
@@ -52,9 +51,5 @@ def ring(width: int, height: int, angle: float, colour: str, line: float) -> pyg
 
 def _rounded(width: float, height: float, angle: float, margin: int, paint: str) -> pygame.Surface:
     wide, high = (side + 2 * margin for side in box(width, height, angle))
-    radius = width * theme.CARD_RADIUS
-    return shapes.surface(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">'
-        f'<g transform="translate({wide / 2} {high / 2}) rotate({angle})"><rect x="{-width / 2:.2f}" '
-        f'y="{-height / 2:.2f}" width="{width:.2f}" height="{height:.2f}" rx="{radius:.2f}" {paint}/></g></svg>',
-        wide, high)
+    rect = shapes.box(-width / 2, -height / 2, width, height, width * theme.CARD_RADIUS, paint)
+    return shapes.drawn(f'<g transform="translate({wide / 2} {high / 2}) rotate({angle})">{rect}</g>', wide, high)

@@ -27,12 +27,14 @@ def surface(svg: str, width: int, height: int) -> pygame.Surface:
     return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
 
 
-def _drawn(marks: str, width: int, height: int) -> pygame.Surface:
+def drawn(marks: str, width: int, height: int) -> pygame.Surface:
+    """Renders these marks of SVG on a surface of this size in pixels."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
     return surface(f"{head}{marks}</svg>", width, height)
 
 
-def _box(x: float, y: float, width: float, height: float, radius: float, paint: str) -> str:
+def box(x: float, y: float, width: float, height: float, radius: float, paint: str) -> str:
+    """Returns the mark of a rounded rectangle; `paint` are its attributes."""
     radius = max(0.0, min(radius, width / 2, height / 2))
     return f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" rx="{radius:.2f}" {paint}/>'
 
@@ -51,18 +53,18 @@ def rounded(width: int, height: int, radius: float, fill: str | None, stroke: st
     """Renders a rounded rectangle; a stroke `line` pixels wide lies inside its edge. Colours are #RRGGBB or None."""
     marks = ""
     if fill:
-        marks = _box(0, 0, width, height, radius, f'fill="{fill}"')
+        marks = box(0, 0, width, height, radius, f'fill="{fill}"')
     if stroke:
-        marks += _box(line / 2, line / 2, width - line, height - line, radius - line / 2,
-                      _stroke(stroke, line, opacity))
-    return _drawn(marks, width, height)
+        marks += box(line / 2, line / 2, width - line, height - line, radius - line / 2,
+                     _stroke(stroke, line, opacity))
+    return drawn(marks, width, height)
 
 
 @lru_cache(60)
 def dashed_box(width: int, height: int, radius: float, colour: str, line: float, dash: float) -> pygame.Surface:
     """Renders a dashed rounded outline; dashes and gaps are `dash` pixels long."""
     path = _round_path(width, height, radius, line / 2)
-    return _drawn(f'<path d="{_dashes(path, dash)}" {_stroke(colour, line)}/>', width, height)
+    return drawn(f'<path d="{_dashes(path, dash)}" {_stroke(colour, line)}/>', width, height)
 
 
 def _round_path(width: float, height: float, radius: float, inset: float) -> list[Point]:
@@ -94,7 +96,7 @@ def disc(size: int, fill: str | None, stroke: str | None = None, line: float = 0
     marks = _circle(middle, middle, middle, f'fill="{fill}"') if fill else ""
     if stroke:
         marks += _circle(middle, middle, middle - line / 2, _stroke(stroke, line))
-    return _drawn(marks, size, size)
+    return drawn(marks, size, size)
 
 
 @lru_cache(60)
@@ -107,7 +109,7 @@ def dashed_disc(size: int, colour: str, line: float) -> pygame.Surface:
     turns = [tau * i / count for i in range(count)]
     path = "".join(f"M{middle + radius * cos(a - half):.2f} {middle + radius * sin(a - half):.2f}"
                    f"L{middle + radius * cos(a + half):.2f} {middle + radius * sin(a + half):.2f}" for a in turns)
-    return _drawn(f'<path d="{path}" stroke-linecap="round" {_stroke(colour, line)}/>', size, size)
+    return drawn(f'<path d="{path}" stroke-linecap="round" {_stroke(colour, line)}/>', size, size)
 
 
 @lru_cache(120)
@@ -123,15 +125,15 @@ def chip(size: int, seat: int, bot: bool) -> pygame.Surface:
     pip = middle * (0.17 if seat else 0.24)
     for x, y in PIPS[seat]:
         marks += _circle(middle + x * middle * 0.36, middle + y * middle * 0.36, pip, f'fill="{ink}"')
-    return _drawn(marks, size, size)
+    return drawn(marks, size, size)
 
 
 @lru_cache(200)
 def keycap(width: int, height: int, fill: str) -> pygame.Surface:
     """Renders the cap of a key with its dark lower edge."""
     radius = height * 0.24
-    marks = _box(0, 0, width, height, radius, f'fill="{theme.KEY_EDGE}"')
-    return _drawn(marks + _box(0, 0, width, height * 0.91, radius, f'fill="{fill}"'), width, height)
+    marks = box(0, 0, width, height, radius, f'fill="{theme.KEY_EDGE}"')
+    return drawn(marks + box(0, 0, width, height * 0.91, radius, f'fill="{fill}"'), width, height)
 
 
 @lru_cache(120)
@@ -147,8 +149,8 @@ def ring(width: int, height: int, radius: float, colours: tuple[str, ...], line:
 
 
 def _ring(width: int, height: int, radius: float, colour: str, line: float) -> pygame.Surface:
-    box = (line, line, width - 2 * line, height - 2 * line, radius - line)
-    return _drawn(_box(*box, _stroke(theme.HAIRLINE, 2 * line)) + _box(*box, _stroke(colour, line)), width, height)
+    inner = (line, line, width - 2 * line, height - 2 * line, radius - line)
+    return drawn(box(*inner, _stroke(theme.HAIRLINE, 2 * line)) + box(*inner, _stroke(colour, line)), width, height)
 
 
 @lru_cache(60)
@@ -157,10 +159,10 @@ def shadow(width: int, height: int, radius: float, blur: int, colour: tuple[int,
     smaller picture, which can't be seen afterwards."""
     margin, k = 3 * blur, max(1, blur // 4)
     r, g, b, a = colour
-    marks = _box(margin / k, margin / k, width / k, height / k, radius / k,
+    marks = box(margin / k, margin / k, width / k, height / k, radius / k,
                  f'fill="#{r:02X}{g:02X}{b:02X}" fill-opacity="{a / 255:.3f}"')
     size = width + 2 * margin, height + 2 * margin
-    soft = pygame.transform.gaussian_blur(_drawn(marks, -(-size[0] // k), -(-size[1] // k)), round(blur / k))
+    soft = pygame.transform.gaussian_blur(drawn(marks, -(-size[0] // k), -(-size[1] // k)), round(blur / k))
     return soft if k == 1 else pygame.transform.smoothscale(soft, size)
 
 
@@ -174,4 +176,4 @@ def polyline(on: pygame.Surface, points: list[Point], colour: str, width: float,
     strokes = [(theme.HAIRLINE, width + 2.4)] * hairlines + [(colour, width)]
     marks = "".join(f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{line}" stroke-linecap="round" '
                     'stroke-linejoin="round"/>' for ink, line in strokes)
-    on.blit(_drawn(marks, wide, high), (round(left), round(top)))
+    on.blit(drawn(marks, wide, high), (round(left), round(top)))

@@ -43,7 +43,7 @@ class Desk:
     reader: Processes = field(default_factory=lambda: Processes(1, gives_way=False))
     adviser: Processes = field(default_factory=lambda: Processes(1))
     ways: Ways | None = None                                # none where there are no screens around a table
-    keeps: bool = True                  # whether times and paces of what is played here are kept
+    keeps: bool = True                  # whether settings, and times and paces of what is played, are kept in the home
     paused: set[bytes] = field(default_factory=set)       # tables without a clock whose cards are hidden for a while
     phones: Phones | None = None                              # none where no seat can be played from one
     handing: Handing | None = None                            # none where no server is
@@ -54,13 +54,13 @@ class Desk:
         self._finished: set[tuple[bytes, int]] = set()      # deals that were counted
 
     def keep(self, settings: Settings) -> str:
-        """Takes these settings and writes them if they are new. Returns "", or why that failed, in a sentence."""
+        """Takes these settings and keeps them if they are new. Returns "", or why that failed, in a sentence."""
         if settings == self.settings:
             return ""
         if (settings.language, settings.letters) != (self.settings.language, self.settings.letters):
             speak(settings)
         self.settings = settings
-        return save(self.node.home, settings)
+        return save(self.node.home, settings) if self.keeps else ""
 
     def table(self, table: DraftId) -> TableView | None:
         """Returns the newest view of a table as this computer's keys have it; None if there is none."""
@@ -84,7 +84,7 @@ class Desk:
     def note_deal(self, view: TableView) -> None:
         """Counts a finished deal of cards once; after the first ones their cards no longer say what they count."""
         deal = view.charter.id, view.deal.number
-        if deal not in self._finished and self.settings.deals < FIRST_DEALS:
+        if self.keeps and deal not in self._finished and self.settings.deals < FIRST_DEALS:
             self._finished.add(deal)
             self.keep(replace(self.settings, deals=self.settings.deals + 1))
 

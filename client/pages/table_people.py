@@ -56,7 +56,7 @@ def plays_cards(view: TableView) -> bool:
 
 def goes_on(view: TableView) -> bool:
     """Returns whether a game is being played, or looked on at, at this table."""
-    return view.started and not (view.over or view.proof.fault or view.trouble or view.me in view.people.stepped_out)
+    return view.started and not view.ended and view.me not in view.people.stepped_out
 
 
 def asks_here(view: TableView) -> bool:

@@ -23,7 +23,7 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
 from client.phone.seal import SECRET, Code, SealError, bytes_of, name_of, new_code, stretched, text_of
-from client.phone.seat import LONGEST, Card, Decide, Give, PhoneDesk, SeatTable, Sit, Speak, word_of
+from client.phone.seat import LONGEST, Card, Decide, Give, SeatTable, Sit, Speak, word_of
 from client.phone.server import Door, Link, Page, PhoneServer, packed
 from client.phone.words import in_words, of_page
 from p2p.files import read_start, write_atomically
@@ -110,7 +110,6 @@ class PhoneSeat:
     phone: str = ""
     since: float = 0.0                  # when the link ended (ms)
     guest: Link | None = None
-    guests_phone: str = ""
     table: SeatTable | None = None
     said: dict[str, object] | None = None       # what its phone shows
     over: bool = False                  # its match is
@@ -130,8 +129,8 @@ class SeatPhones:
         """`changed` is called, in any thread, when what the window shows of phones has changed."""
         settings = replace(desk.settings, motion="off", confirm=False, single=False)
         self._node = desk.node
-        self._desk = PhoneDesk(desk.node, settings, desk.cards, desk.labels, Sounds(0, True), desk.reader, desk.adviser,
-                               keeps=False)
+        self._desk = Desk(desk.node, settings, desk.cards, desk.labels, Sounds(0, True), desk.reader, desk.adviser,
+                          keeps=False)
         self._changed = changed
         self._seats: dict[Key, PhoneSeat] = {}
         self._words: dict[Key, PhoneWord] = {}
@@ -425,7 +424,8 @@ class SeatPhones:
             link.close(AWAY)
         elif isinstance(word, Sit):
             link.language = word.language if word.language in languages.CODES else "en"
-            self._sit(seat, link, word.phone[:LONGEST])
+            link.phone = word.phone[:LONGEST]
+            self._sit(seat, link)
         elif link is not seat.link:
             return                                          # a guest has nothing to say
         elif isinstance(word, Decide):
@@ -435,28 +435,27 @@ class SeatPhones:
         elif seat.table and isinstance(word, Give | Card):
             seat.table.take(word, now - link.lag if isinstance(word, Card) else now)
 
-    def _sit(self, seat: PhoneSeat, link: Link, phone: str) -> None:
+    def _sit(self, seat: PhoneSeat, link: Link) -> None:
         """Seats the phone, the same one again too; another one than the last has to be let in."""
-        if seat.phone in ("", phone):
+        if seat.phone in ("", link.phone):
             if seat.link and seat.link is not link:
                 seat.link.close(TAKEN)
-            seat.link, seat.phone, seat.said = link, phone, None
+            seat.link, seat.phone, seat.said = link, link.phone, None
         else:
             if seat.guest:
                 seat.guest.close(AWAY)
-            seat.guest, seat.guests_phone = link, phone
+            seat.guest = link
             link.say({"asks": seat.name})
 
     def _settle(self, key: Key, takes_over: bool, now: float) -> None:
         seat = self._seats.get(key)
         if seat is None or seat.guest is None:
             return
-        guest, phone = seat.guest, seat.guests_phone
-        seat.guest = None
+        guest, seat.guest = seat.guest, None
         if not takes_over:
             guest.close(AWAY)
             return
         if seat.link:
             seat.link.close(TAKEN)
-        seat.link, seat.phone, seat.said = guest, phone, None
+        seat.link, seat.phone, seat.said = guest, guest.phone, None
         self._tell(seat, now)

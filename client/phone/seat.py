@@ -3,8 +3,7 @@
 The table is the one of the window (a GameTable), made with a view in which this computer has no other seat: so models,
 sentences and refusals are the same. Whatever a phone sends chooses among what was shown to it.
 """
-from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 import msgspec
 
@@ -16,6 +15,7 @@ from client.play import wheel
 from client.play.game_table import GameTable, ScreenState
 from client.play.phone_board import PhoneBoard, Told
 from p2p.games.game import Seat
+from p2p.net.wire import Phrase
 from p2p.peer.remarks import Heard
 from p2p.peer.table_view import Refusal, TableView
 
@@ -68,22 +68,10 @@ def word_of(said: bytes) -> Word | None:
         return None
 
 
-@dataclass
-class PhoneDesk(Desk):
-    """The desk of a seat at a phone: what it sets is kept for itself, and it counts nothing that the window counts."""
-
-    def keep(self, settings: Any) -> str:
-        self.settings = settings
-        return ""
-
-    def note_deal(self, view: TableView) -> None:
-        """Counts nothing: the window does."""
-
-
 class SeatTable:
     """The table of one seat. Raises KeyError for a game that phones can't play."""
 
-    def __init__(self, desk: PhoneDesk, view: TableView, seat: Seat, now: float) -> None:
+    def __init__(self, desk: Desk, view: TableView, seat: Seat, now: float) -> None:
         boards = LISTINGS[view.charter.game].boards()
         if boards.phone is None:
             raise KeyError(view.charter.game)
@@ -109,9 +97,7 @@ class SeatTable:
         if refusal and refusal is not self._refusal and refusal[0] == view.charter.id and refusal.seat == self.seat:
             self._screen.say(refusal.sentence, "", now, refusal.rule)
         self._refusal = refusal
-        people = view.people
-        self._screen.away, self._screen.stalling = people.unreachable_since, people.stalling_since
-        self._screen.barred, self._screen.lost = people.barred, self._desk.node.lost is not None
+        self._screen.lost = self._desk.node.lost is not None
         self._table.update(self._own, now)
         self._screen.forget(now)
 
@@ -143,8 +129,7 @@ class SeatTable:
         """Says a phrase, if there is such a one and the seat hasn't said too much."""
         table = self._whole.charter.id
         if word.phrase in wheel.WORDS and not self._desk.node.remarks.waits(table, self.seat):
-            self._desk.node.remarks.say(table, self.seat, next(code for _, code, _ in wheel.PHRASES if
-                                                               code == word.phrase))
+            self._desk.node.remarks.say(table, self.seat, cast(Phrase, word.phrase))
 
     def take(self, word: Give | Card, now: float) -> None:
         """Takes an answer, if it is one to what is asked now."""

@@ -36,7 +36,7 @@ LAG, WAYS = 60.0, 8           # ms on the way that a claim is given back, of so 
 BEAT = 5.0                      # s between two looks at whether the phone is still there
 TOO_MANY = "too many"
 SOCKET = "/seat"                # where a page connects
-WRONG, MANY, BUSY = 4401, 4429, 4503            # why a connection was closed, as the page tells it
+WRONG, MANY = 4401, 4429        # why a connection was closed, as the page tells it
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; "
           "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 SILENT = logging.getLogger("fairdeal.phone")    # what strangers send is no news
@@ -71,10 +71,11 @@ class Door(NamedTuple):
 
 class Link:
     """A connection of a page that has the secret. `leads` is what its door led to; `proven`: it has sealed something,
-    so that it isn't somebody who says a page's first words again; `language` is the code of the phone's."""
+    so that it isn't somebody who says a page's first words again. `phone` is which one it says it is, `language` the
+    code of its language."""
 
     def __init__(self, server: "PhoneServer", socket: "ServerConnection", seal: Seal, leads: Any) -> None:
-        self.leads, self.proven, self.language = leads, False, "en"
+        self.leads, self.proven, self.phone, self.language = leads, False, "", "en"
         self._server, self._socket, self._seal = server, socket, seal
         self._newest: Mapping[str, Any] | None = None
         self._news = asyncio.Event()
@@ -266,28 +267,23 @@ class PhoneServer:
         """Greets a page, and serves it until it goes. Whoever doesn't know a secret is let go with a word."""
         from websockets.exceptions import ConnectionClosed
         whose = str((socket.remote_address or ("",))[0])
-        fresh = secrets.token_bytes(FRESH)
+        fresh, link = secrets.token_bytes(FRESH), None
         try:
             await socket.send(json.dumps({"fresh": text_of(fresh), "salt": text_of(self.salt)}))
             said = await asyncio.wait_for(socket.recv(), HANDSHAKE)
             link = self._link(socket, whose, fresh, said)
-        except (ConnectionClosed, TimeoutError):
-            return
-        except SealError as error:
-            await socket.close(MANY if str(error) == TOO_MANY else WRONG)
-            return
-        writing = asyncio.get_running_loop().create_task(link.write())
-        try:
+            writing = asyncio.get_running_loop().create_task(link.write())
             await link.read()
         except SealError as error:
             await socket.close(MANY if str(error) == TOO_MANY else WRONG)
-        except ConnectionClosed:
+        except (ConnectionClosed, TimeoutError):
             pass
         finally:
-            writing.cancel()
-            with suppress(asyncio.CancelledError, ConnectionClosed):
-                await writing
-            self.heard(link, None)
+            if link:
+                writing.cancel()
+                with suppress(asyncio.CancelledError, ConnectionClosed):
+                    await writing
+                self.heard(link, None)
 
     def _link(self, socket: "ServerConnection", whose: str, fresh: bytes, said: str | bytes) -> Link:
         """Returns the link of a page by its first words. Raises SealError, "too many" where one tries too often."""

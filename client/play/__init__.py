@@ -1,1 +1,1 @@
-"""Shared by the tables of all games: the play screen, the GameTable protocol, a table's times and sentences."""
+"""Shared by the tables of all games: the play screen, the GameTable, a table's times and sentences."""

@@ -1,15 +1,14 @@
 """The common part of the tables of Tau, PC Set and TAU: advice, the page of words, the recap. Knows no game."""
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar, cast
 
 import pygame
 
 from client.pages.book.words_page import WORDS_KEY, Word, WordsPage
 from client.pages.desk import Desk
 from client.play.advice import refused
-from client.play.game_table import GameTableFactory, ScreenState
-from client.play.plain_table import PlainTable
+from client.play.game_table import GameTable, GameTableFactory, ScreenState
 from client.play.replays.past import at_hand
 from client.play.replays.replay import Replay
 from p2p.language import tr
@@ -17,13 +16,7 @@ from p2p.peer.table_view import TableView
 from p2p.table.retold import ToldGame
 
 
-class DropsAdvice(Protocol):
-    """The keeper of a table's advice; `drop` takes it away and returns whether there was one."""
-
-    def drop(self) -> bool: ...
-
-
-class AdvisedTable(PlainTable):
+class AdvisedTable(GameTable):
     """The part of a GameTable with advice, words and a replay that is its recap."""
 
     keys: Mapping[int, str] = {pygame.K_F9: "advise", WORDS_KEY: "words"}
@@ -41,10 +34,9 @@ class AdvisedTable(PlainTable):
                live: TableView | None = None, /) -> Replay:
         """Returns its replay, as `client.play.replays.replay.Replay` takes these."""
 
-    @property
     @abstractmethod
-    def advising(self) -> DropsAdvice:
-        """Returns the keeper of its advice."""
+    def take_back(self) -> bool:
+        """Takes the advice away. Returns whether there was one."""
 
     @abstractmethod
     def ask_advice(self, now: float) -> None:
@@ -58,9 +50,6 @@ class AdvisedTable(PlainTable):
             self.screen.say(tr("No advice here:"), why, now)
         else:
             self.ask_advice(now)
-
-    def take_back(self) -> bool:
-        return self.advising.drop()
 
     def recap(self, _now: float) -> Replay | None:
         """Returns the replay of the finished game, opened at its recap."""

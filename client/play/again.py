@@ -2,7 +2,6 @@
 from dataclasses import dataclass
 
 from client.draw.commands import Command
-from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.reunion import Reunion, asked, changed, new_seats, opened
 from client.pages.save_code import is_coded
@@ -73,7 +72,7 @@ def meet_from_page(desk: Desk, view: TableView) -> None:
 def news(draft: Draft, view: TableView) -> str:
     """Returns in words who asks for a game that isn't like the last one, and what is other."""
     seats, rules = new_seats(draft, view), proposals.new_rules(draft, view)
-    name = _opener(draft, view)
+    name = proposals.member_name(view, draft.opener)
     if not seats:
         said = (tr("{name} asks for another game by other rules:", name=name) if rules else
                 tr("{name} asks for another game.", name=name))
@@ -114,11 +113,7 @@ def news_here(desk: Desk, table: bytes) -> str:
 def again_label(node: Node, view: TableView) -> str:
     """Returns the words of the button that asks for another game."""
     if theirs := asked(node, view):
-        name = _opener(theirs, view)
+        name = proposals.member_name(view, theirs.opener)
         return (tr("Again with {name}, but…", name=name) if changed(theirs, view) else
                 tr("Again with {name}", name=name))
     return tr("Same cards again") if is_coded(view) else tr("Again")
-
-
-def _opener(draft: Draft, view: TableView) -> str:
-    return table_people.member_names(view)[view.charter.keys.index(draft.opener)]

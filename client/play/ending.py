@@ -5,8 +5,6 @@ Pure. Times are ms.
 from dataclasses import replace
 from math import inf
 
-import pygame
-
 from client.draw import motion, theme
 from client.draw.banners import Banner, EndBanner
 from client.draw.commands import Command
@@ -22,7 +20,6 @@ from p2p.language import joined, tr
 from p2p.peer.table_view import TableView
 
 WON, LOST = "won", "lost"
-LETTERS = {pygame.K_r: "recap", pygame.K_b: "but"}      # the answers after a game that a letter gives
 BUT = Command("but", tr("Again, but…"), "B")            # with other seats, names or house rules, for the same people
 RECAP, LOBBY, LEAVE = Command("recap", tr("Recap"), "R"), Command("lobby", tr("To the lobby"), "Esc"), Command(
     "back", tr("Leave"), "Esc")

@@ -1,10 +1,12 @@
-"""The interface between the play screen and one game's table: the screen's state, and the GameTable protocol.
+"""The interface between the play screen and one game's table: the screen's state, and the GameTable.
 
 Knows no game. `TableView.state` is `Any` by design: this side can't name every game's State; each game's table does.
 Times are ms on the clock of `p2p.peer.session.now_ms`.
 """
-from collections.abc import Callable, Container, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import pygame
@@ -15,18 +17,23 @@ from client.draw.banners import Banner
 from client.draw.cards import Cards
 from client.draw.commands import Command
 from client.draw.paint import Paint
-from client.draw.plates import NO_WAY, NOT_REACHED
 from client.draw.scale import Scale
+from client.pages.book.book_page import BOOK
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, HERE, PhoneWord
+from client.play import wheel
 from client.play.wheel import RemarkSpot
+from client.ui import panels
 from client.ui.keys import Labels
-from client.ui.phrases import away, elapsed, owes
+from client.ui.panels import Dialog
 from client.ui.screen import Go
 from client.ui.widgets import Form
+from p2p.games import GAMES
 from p2p.games.game import Seat
+from p2p.language import tr
 from p2p.log.charter import Member
 from p2p.peer.table_view import TableView
+from p2p.table.retold import look_back_or_why
 
 Pick = tuple[str, Any]      # ("command", name), ("header", name), ("term", number), NOTHING, or what a board has there
 NOTHING: Pick = ("", "")
@@ -35,6 +42,7 @@ STEPS = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}
 PlacedCommand = tuple[Command, FRect]                                  # something to press, and where it is, in units
 Hears = Mapping[int, Callable[[pygame.Event, float], None]]     # what to do with events, by their type
 Does = Mapping[str, Callable[[float], Go]]                      # what commands do, by their names
+NEXT_DEAL = Command("next", tr("Next deal"), "Enter")       # for the banner after a deal of a match that goes on
 View = TypeVar("View", contravariant=True)
 Shown = TypeVar("Shown")
 
@@ -57,9 +65,6 @@ class ScreenState:
     reading: bool = False                                       # whether the rules lie over the board
     focus: int = 0                                              # which of the answers has the keyboard
     ring: bool = False                                          # whether that is shown
-    away: Mapping[Member, float] = field(default_factory=dict)  # since when (ms), by member that isn't there
-    stalling: Mapping[Member, float] = field(default_factory=dict)      # since when, of who is there and owes an answer
-    barred: Mapping[Member, str] = field(default_factory=dict)  # who is here and can't be talked to, and why
     phones: Mapping[Seat, PhoneWord] = field(default_factory=dict)      # of the seats here that are played from one now
     pads: frozenset[Seat] = frozenset()                         # whose person plays with a pad
     touches: Seat | None = None                                 # whose pad touches something now; None for the mouse
@@ -92,24 +97,18 @@ class ScreenState:
         """Gives the keyboard focus to the first answer, without a ring; called when other answers are shown."""
         self.focus, self.ring = 0, False
 
+    def put_off(self, member: Member) -> None:
+        """Asks no more about the return of this member."""
+        self.refused |= {member}
+
+    def seat_bots(self, seats: Iterable[Seat]) -> None:
+        """Asks no more about the seats of those who are gone: bots play them."""
+        self.bots |= {*seats}
+
     def phone_sign(self, seat: Seat) -> str:
         """Returns the icon of the phone from which a seat is played, "phone" or "phoneoff"; "" if from none."""
         word = self.phones.get(seat)
         return "" if word is None else "phone" if word.state in (HERE, ASKS) else "phoneoff"
-
-    def away_for(self, member: Member, now: float) -> int:
-        """Returns for how many whole seconds, at least 1, a member hasn't been there or has owed an answer; else 0."""
-        since = self.away.get(member, self.stalling.get(member))
-        return 0 if since is None else max(1, elapsed(now - since))
-
-    def absence(self, member: Member, now: float) -> str:
-        """Returns what a plate says of a member that isn't there: for how long, or that nobody is reached from here."""
-        seconds = self.away_for(member, now)
-        if not seconds or self.lost:
-            return NOT_REACHED if seconds else ""
-        if member in self.barred:
-            return NO_WAY
-        return owes(seconds) if member in self.stalling else away(seconds)
 
 
 # ---------------------------------------------------------------------- what is drawn
@@ -201,96 +200,129 @@ class BoardPicture(Generic[Shown]):
 
 # ---------------------------------------------------------------------- what a game is asked for
 
-class GameTable(Protocol):
-    """One table of a game as it is shown and played at this computer.
+class GameTable(ABC):
+    """One table of a game as it is shown and played at this computer, with the defaults of what a game need not say: a
+    table that hears nothing but keys and clicks, whose board shows no seats and doesn't move by itself. A game says at
+    least `key` or `touch`, `picture`, `banner` and `title`.
 
     It is made with the first view of the table and keeps the newest one, so `view` is never None. It sends moves with
     `desk.node.act`, plays sounds with `desk.sounds`, and shows sentences with the ScreenState that it was made with.
-    What a game need not say has its default in `client.play.plain_table.PlainTable`.
+    `does` are the functions of the commands, by name: called with `now`, they return where to go. "recap" is among
+    them: the banner at the end offers it. `hears` are handlers by event type, called before the screen handles the
+    event; KEYDOWN isn't among them. COVERED comes when something new lies over the board, or the window loses its focus
+    or changes its size.
     """
 
-    view: TableView
-    mat: bool               # whether the board's area is a mat, round which the phrases may lie
-    arrows: bool            # whether arrow keys choose what lies on the board, so that pads need no hand there
-    near: float             # how much larger it is drawn, in largest text, while all here play from phones; 0: it isn't
+    mat = False             # whether the board's area is a mat, round which the phrases may lie
+    arrows = False          # whether arrow keys choose what lies on the board, so that pads need no hand there
+    near = 0.0              # how much larger it is drawn, in largest text, while all here play from phones; 0: it isn't
+    does: Does
+    hears: Hears = MappingProxyType({})
+
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
+        """Takes the first view, at `now`."""
+        del now
+        self.desk, self.screen, self.view = desk, screen, view
+        self.does = {"recap": self.recap, NEXT_DEAL.name: self.next_deal}
 
     @property
     def deck(self) -> str:
         """Returns the deck of its cards that the settings show: "usual", "projective", "quad", "classic" or "pack"."""
+        return "usual"
 
     @property
     def speech_key(self) -> int:
         """Returns the key (keycode) that opens the wheel of phrases: Tab where the game has no other use for it."""
+        return pygame.K_TAB
 
-    def spots(self, now: float, /) -> Mapping[Seat, RemarkSpot]:
+    def spots(self, _now: float, /) -> Mapping[Seat, RemarkSpot]:
         """Returns where remarks are shown, by seat; none where the board shows no seats."""
+        return {}
 
-    def talk_at(self, now: float, /) -> FRect:
+    def talk_at(self, _now: float, /) -> FRect:
         """Returns where the way to writing lies after a deal, in units."""
+        return wheel.talk_at(self.screen.scale)
 
     @property
     def glosses(self) -> Mapping[str, str]:
         """Returns words with their explanation, shown at the foot for any text of the board; none where the board shows
         them itself."""
+        return {}
 
     @property
     def keys(self) -> Mapping[int, str]:
         """Returns the commands that keys give now, by keycode, beside those of the screen (F1, F5, F7, Esc)."""
+        return {}
 
     @property
     def looks(self) -> Seat | None:
         """Returns who looks at a hidden hand, so that no other's pad has a hand there; None if nobody does."""
+        return None
 
     @property
     def look_keys(self) -> Mapping[Seat, int]:
         """Returns the key (scancode) that each person here holds to look at the own hand; none where all lies open."""
+        return {}
 
-    @property
-    def does(self) -> Does:
-        """Returns the functions of the commands, by name: called with `now`, they return where to go. "recap" is among
-        them: the banner at the end offers it."""
-
-    @property
-    def hears(self) -> Hears:
-        """Returns handlers by event type, called before the screen handles the event; KEYDOWN isn't among them. COVERED
-        comes when something new lies over the board, or the window loses its focus or changes its size."""
-
-    def update(self, view: TableView, now: float, /) -> None:
+    def update(self, view: TableView, _now: float, /) -> None:
         """Takes the newest view, which may be the same, and does what is due. Called before each draw."""
+        self.view = view
 
-    def key(self, event: pygame.Event, now: float, /) -> None:
+    def key(self, event: pygame.Event, now: float, /) -> None:       # noqa: B027  it may be played by the mouse alone
         """Handles the press of a key that is no command's and no answer's."""
 
-    def touch(self, what: Any, now: float, /) -> None:
+    def touch(self, what: Any, now: float, /) -> None:       # noqa: B027  or by keys alone
         """Handles a click on `what`, the second part of the board's `pick`, unless it was a command or a term. That is
         the mouse's, or the pad's of the person that the ScreenState names (`touches`)."""
 
-    def still(self, now: float, /) -> None:
+    def still(self, now: float, /) -> None:       # noqa: B027  and nothing may move
         """Ends all motion at once. Called before any key press or click is handled."""
 
     def take_back(self) -> bool:
         """Takes back a move that is half entered, since Esc does that first. Returns whether there was one."""
+        return False
 
+    @abstractmethod
     def picture(self, now: float, banner: Banner | None, /) -> BoardPicture[Any]:
         """Returns the board as it is shown now, with this banner over it."""
 
+    @abstractmethod
     def banner(self) -> Banner | None:
         """Returns the game's banner or None. At the end it says who won; its own choice then is what "recap" leads
         to."""
 
+    @abstractmethod
     def title(self) -> str:
         """Returns the window's title: whose turn it is, or the score."""
 
     @property
     def form(self) -> Form | None:
         """Returns the controls that have the keyboard now; None while all keys are the board's."""
+        return None
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str, /) -> FRect:
-        """Draws the rules in short over the board; `hover` is the command under the mouse. Returns the rectangle
-        (units) of the command "All the rules"."""
+        """Draws the rules in short over the board, as a rule the game's name; `hover` is the command under the mouse.
+        Returns the rectangle (units) of the command "All the rules"."""
+        rules = Dialog(GAMES[self.view.charter.game].TITLE, tr("The rule book says how it is played."), (BOOK,))
+        return panels.draw_dialog(paint, rules, centre, hover)[-1]
 
-    def wakes(self, now: float, /) -> Sequence[float]:
+    def wakes(self, _now: float, /) -> Sequence[float]:
         """Returns the times (ms) at which the picture changes by itself; `now` or earlier means at once."""
+        return ()
+
+    def next_deal(self, _now: float) -> None:
+        """Says that the people here want the next deal of the match."""
+        self.desk.node.next_deal(self.view.charter.id)
+
+    def recap(self, now: float) -> Go:
+        """Returns the replay of the deal that is over. Its file is read at once, in the window's own time: a game whose
+        files are long has a recap of its own."""
+        from client.play.replays.board_replay import BoardReplay  # a replay leads to the tables of other games
+        told = look_back_or_why(self.view.file)
+        if isinstance(told, str):
+            self.screen.say(tr("No recap:"), told, now)
+            return None
+        return BoardReplay(self.desk, told, max(1, len(told.deals)), type(self))
 
 
 # Makes a game's table from its first view, at the time `now`.

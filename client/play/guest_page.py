@@ -8,9 +8,11 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.plates import name_of
+from client.play.game_table import Wish
 from client.ui.page import Page
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Button, Control, Field, Form
+from p2p.games.game import Seat
 from p2p.identity import NAME_LIMIT, clean_name
 from p2p.language import tr, trc
 
@@ -19,10 +21,10 @@ WIDE = 480.0
 
 class GuestPage(Page):
     """Asks for a name, whether a bot comes as a further player (`bot`, "the fourth"), or who goes. It ends with
-    `comes(name, now)`, "" for a bot, with `goes(seat, now)`, or on Esc with neither."""
+    `wish(wish, now)`, or on Esc without."""
 
-    def __init__(self, name: str | None, taken: Set[str], bot: str, comes: Callable[[str, float], None],
-                 may_go: Mapping[int, str], goes: Callable[[int, float], None]) -> None:
+    def __init__(self, name: str | None, taken: Set[str], bot: str, may_go: Mapping[Seat, str],
+                 wish: Callable[[Wish, float], None]) -> None:
         """`name` is proposed, None if nobody can come; a name `taken` at the table can't be used. `may_go`: the names
         of those who may get up, by seat."""
         self._field = Field("name", tr("A name"), name or "", NAME_LIMIT, caret=len(name or ""), marked=True)
@@ -32,7 +34,7 @@ class GuestPage(Page):
         self._room = name is not None
         comers: list[Control] = [self._field, self._done, *([self._bot] if bot else [])] if self._room else []
         super().__init__(Form([*comers, *self._up], "name" if self._room else self._up[0].name))
-        self._taken, self._comes, self._goes, self._now = taken, comes, goes, 0.0
+        self._taken, self._wish, self._now = taken, wish, 0.0
 
     def title(self) -> str:
         if not self._room:
@@ -47,13 +49,13 @@ class GuestPage(Page):
         what, _, seat = name.partition(" ")
         who = clean_name(self._field.text)
         if what == "goes":
-            self._goes(int(seat), self._now)
+            self._wish(Wish("", Seat(int(seat))), self._now)
             return GoBack()
         if name != "bot" and (not who or who in self._taken):
             self.form.take_focus("name")
             return None
         self.form.take_focus("")
-        self._comes("" if name == "bot" else who, self._now)
+        self._wish(Wish("" if name == "bot" else who), self._now)
         return GoBack()
 
     def draw_page(self, paint: Paint) -> None:

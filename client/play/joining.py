@@ -69,15 +69,13 @@ def _who_comes(desk: Desk, view: TableView, screen: ScreenState) -> GuestPage:
     taken = {seat.name for seat in view.charter.seats}
     last = next((name for name in desk.settings.guests if name not in taken), "")
 
-    def comes(name: str, now: float) -> None:
-        desk.note_guests(name)
-        _wish(desk.node, view, screen, Wish(name), now)
-
-    def goes(seat: int, now: float) -> None:
-        _wish(desk.node, view, screen, Wish("", Seat(seat)), now)
+    def chosen(wish: Wish, now: float) -> None:
+        if wish.goes is None:
+            desk.note_guests(wish.name)
+        _wish(desk.node, view, screen, wish, now)
     here = table_people.people(view)
-    may_go: dict[int, str] = {seat: table_people.names(view)[seat] for seat in here} if len(here) > 1 else {}
-    return GuestPage(last if _may_come(view) else None, frozenset(taken), _bot_comes(view), comes, may_go, goes)
+    may_go = {seat: table_people.names(view)[seat] for seat in here} if len(here) > 1 else {}
+    return GuestPage(last if _may_come(view) else None, frozenset(taken), _bot_comes(view), may_go, chosen)
 
 
 def _wish(node: Node, view: TableView, screen: ScreenState, wish: Wish | None, now: float) -> None:
@@ -105,21 +103,16 @@ def second(view: TableView) -> Seat | None:
     return next((seat for seat in people if view.charter.seats[seat].name != name), people[-1])
 
 
-def free(view: TableView) -> Seat | None:
-    """Returns the seat for a guest of the next deal: of a player who is gone, of a bot here, or of another bot; None
-    without one."""
-    seats, gone = view.charter.seats, {*view.people.left_for_good, *view.people.voted_out}
+def room(view: TableView) -> Seat | None:
+    """Returns the seat for a guest of the next deal: of a player who is gone, of a bot here or elsewhere, or one more
+    where the game may have it; None without one."""
+    seats, gone = view.charter.seats, view.people.gone
     found = [seat for seat in seats_of(len(seats))
              if seats[seat].member in gone or table_people.level(view, seat)]
     found.sort(key=lambda seat: (seats[seat].member not in gone, seats[seat].member != view.me))
+    if not found and len(seats) + 1 in view.deal.match.game.SEATS:
+        found = [Seat(len(seats))]
     return found[0] if found else None
-
-
-def room(view: TableView) -> Seat | None:
-    """Returns the seat for a guest of the next deal: a free one, or one more where the game may have it; None without
-    one."""
-    seat, count = free(view), len(view.charter.seats)
-    return Seat(count) if seat is None and count + 1 in view.deal.match.game.SEATS else seat
 
 
 def _bot_comes(view: TableView) -> str:
@@ -227,7 +220,7 @@ def _words(view: TableView, wish: Wish | None) -> str:
 
 def _closed(view: TableView) -> bool:
     """Returns whether the house rules let nobody join this game; players may still go."""
-    return dict(view.charter.options).get(JOINING.name) == "off"
+    return view.chosen(JOINING) == "off"
 
 
 def _follows(view: TableView) -> bool:

@@ -1,7 +1,8 @@
 """Times of a table: its clock, the limit of a turn, the delay of answers. Pure; knows no game's rules."""
+from collections.abc import Container
+
 from client.pages import table_people
 from client.ui import phrases
-from p2p.games.game import Option
 from p2p.peer.table_view import TableView
 from p2p.table.match import HUSH, TURN
 
@@ -37,29 +38,25 @@ def clock(view: TableView, now: float) -> int:
 def hush(view: TableView) -> float:
     """Returns how long (ms) answers are held back whose timing could tell something; 0 with fewer than two persons."""
     persons = sum(not level for level in table_people.levels(view))
-    return float(_chosen(view, HUSH)) if persons > 1 else 0.0
+    return float(view.chosen(HUSH)) if persons > 1 else 0.0
 
 
 def limit(view: TableView) -> float:
     """Returns how long a turn may last, in ms; 0 means without limit."""
-    return 1000.0 * _chosen(view, TURN)
+    return 1000.0 * int(view.chosen(TURN))
 
 
-def _chosen(view: TableView, option: Option) -> int:
-    return int(dict(view.charter.options).get(option.name, option.usual))
-
-
-def since(view: TableView) -> float:
-    """Returns since when somebody is asked, in ms on the node's clock: the last move, or the cards shown after it."""
-    last = view.happenings[-1].at if view.happenings else 0
+def since(view: TableView, quiet: Container[str] = ()) -> float:
+    """Returns since when somebody is asked, in ms on the node's clock: the last move but for `quiet` ones, or the cards
+    shown after it."""
+    last = next((step.at for step in reversed(view.happenings) if step.move.verb not in quiet), 0)
     return max(view.clock.shown_at, view.clock.at - view.clock.ms + last)
 
 
 def news(view: TableView) -> float:
     """Returns since when nothing new was said, in ms on the node's clock: the last move but for QUIET ones. A round in
     which nobody has anything to say takes one hush in all."""
-    told = next((step.at for step in reversed(view.happenings) if step.move.verb not in QUIET), 0)
-    return max(view.clock.shown_at, view.clock.at - view.clock.ms + told)
+    return since(view, QUIET)
 
 
 def remaining(view: TableView, now: float) -> int | None:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from math import dist
 from typing import NamedTuple
 
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.play.game_table import Pick
-from client.ui.pad import ARROWS
+from client.ui.keys import ARROWS
 from p2p.games.game import Seat
 
 STEP = 20.0                     # units between two points of a ray
@@ -21,7 +21,6 @@ FIRST = 0.5, 0.86               # where a hand is at first, as shares of the win
 CHIP = 17.0                     # a hand's radius, in units: it is seen from 3 m
 BESIDE = 2 * CHIP + 4           # from a hand to the next one on the same thing
 NO_TARGETS = ("", "term", "header", "plate")
-Point = tuple[float, float]
 Look = Callable[[Point], Pick]
 
 
@@ -53,27 +52,25 @@ class PadHands:
         self.of[pad] = PadHand(self._next(pad, people, 0))
         return True
 
-    def turn(self, pad: int, people: Sequence[Seat]) -> Seat:
-        """Has a pad play for the next person without one. Returns who that is."""
+    def turn(self, pad: int, people: Sequence[Seat]) -> None:
+        """Has a pad play for the next person without one."""
         seat = self.of[pad].seat
         self.of[pad] = PadHand(self._next(pad, people, people.index(seat) + 1 if seat in people else 0))
-        return self.of[pad].seat
 
     def _next(self, pad: int, people: Sequence[Seat], first: int) -> Seat:
         taken = {hand.seat for other, hand in self.of.items() if other != pad}
         order = [people[(first + number) % len(people)] for number in range(len(people))]
         return next((seat for seat in order if seat not in taken), order[0])
 
-    def move(self, pad: int, key: int, look: Look, size: Point) -> Pick:
-        """Moves a pad's hand by an arrow key. Returns what it is on."""
+    def move(self, pad: int, key: int, look: Look, size: Point) -> None:
+        """Moves a pad's hand by an arrow key."""
         hand = self.of[pad]
         at = inside(hand.at or (size[0] * FIRST[0], size[1] * FIRST[1]), size)
         if hand.at is None and is_target(look(at)):
-            found: Point | None = middle(look, at, size)
+            at = middle(look, at, size)
         else:
-            found = toward(look, at, ARROWS[key], size)
-        self.of[pad] = hand._replace(at=found or at, low=lower(look, found or at, size))
-        return look(found or at)
+            at = toward(look, at, ARROWS[key], size) or at
+        self.of[pad] = hand._replace(at=at, low=lower(look, at, size))
 
     def draw(self, paint: Paint, looks: Seat | None) -> None:
         """Draws each hand that was moved, in its seat's colour; those on the same thing side by side. While somebody

@@ -8,13 +8,14 @@ from typing import Any
 
 import pygame
 
+from client.draw.paint import Point
 from client.draw.plates import name_of
 from client.pages import table_people
 from client.play.game_table import BoardPicture, GameTable, Pick, ScreenState
-from client.play.pad_hands import PadHand, PadHands, Point
+from client.play.pad_hands import PadHand, PadHands
 from client.play.speaking import Speaking
-from client.ui.keys import LOOK, SPEECH
-from client.ui.pad import ARROWS, LOOKS, PASSES
+from client.ui.keys import ARROWS, LOOK, SPEECH
+from client.ui.pad import LOOKS, PASSES
 from client.ui.widgets import ENTER
 from p2p.games.game import Seat
 from p2p.language import tr

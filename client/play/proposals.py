@@ -1,14 +1,12 @@
 """A match that is to go on at another table, with a newcomer or other house rules: what the people here are asked.
 
-Questions come from the lobby's drafts and a view; `reply` has the node do what was answered (PEERS.md 16)."""
-from collections.abc import Mapping, Sequence
-
-import pygame
+Questions come from the lobby's drafts and a view; each answer has the node do what it says (PEERS.md 16)."""
+from collections.abc import Sequence
 
 from client.pages import table_people
 from client.play.game_table import ScreenState
 from client.play.unreachable import absence
-from client.play.unreachable.absence import CAPS, not_yet
+from client.play.unreachable.absence import not_yet
 from client.ui.names import seat_names
 from client.ui.phrases import ORDINALS, count_word, listed, plain
 from client.ui.question import Question, Reply
@@ -19,10 +17,6 @@ from p2p.peer.lobby.people import OPEN, LobbyView
 from p2p.peer.node import Node
 from p2p.peer.table_view import TableView
 from p2p.table.match import options_of
-
-AGREES, REFUSES = "agree carry", "refuse carry"
-FEWER, BOT_SITS = "fewer", "bot sits"
-KEYS: Mapping[str, int] = {AGREES: pygame.K_F9, REFUSES: pygame.K_F10, FEWER: pygame.K_F9, BOT_SITS: pygame.K_F10}
 
 
 def found(lobby: LobbyView, view: TableView) -> Draft | None:
@@ -37,59 +31,19 @@ def alone(node: Node, view: TableView) -> Draft | None:
     return draft if ours else None
 
 
-def open_question(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
-    """Returns what the people here are asked, about who isn't there or about a proposal; None if nothing, while they
-    are asked whether to leave, and while they read."""
-    if screen.leaving or screen.reading:
-        return None
-    if not _all_here(lobby, view) and (about := absence.question(view, now, screen.asked_back, screen.refused)):
-        return about
-    return _question(lobby, view, screen.bots)
+def question(lobby: LobbyView, view: TableView, screen: ScreenState, now: float) -> Question | None:
+    """Returns what the people here are asked, about who isn't there or about a proposal, else the question that still
+    waits for others after their answer; None for nothing."""
+    about = None if _all_here(lobby, view) else absence.question(view, screen, now)
+    return about or _question(lobby, view, screen) or _pending(lobby, view) or absence.pending(view, screen)
 
 
-def pending_question(lobby: LobbyView, view: TableView, screen: ScreenState) -> Question | None:
-    """Returns the question that still waits for others, after the answer of the people here; None without one."""
-    if screen.leaving or screen.reading:
-        return None
-    return _pending(lobby, view) or absence.pending(view, screen.refused)
-
-
-def reply(node: Node, view: TableView, screen: ScreenState, name: str, now: float) -> None:
-    """Does what the people here have answered, about a proposal or about who isn't there; `now` is in ms."""
-    table, draft = view.charter.id, found(node.lobby, view)
-    returns = next((member for member in sorted(view.people.asks_to_return) if member not in screen.refused), None)
-    if draft and name in (AGREES, REFUSES):
-        node.room.ready(draft.id, name == AGREES)
-    if name == BOT_SITS:
-        screen.bots |= {*gone(view)}
-    if name == FEWER:
-        node.room.carry_on_fewer(table)
-    match name:
-        case absence.CARRIES:
-            node.room.carry_on(table, None, "steady")
-        case absence.WAITS:
-            node.answer(table, "wait")
-        case absence.GOES_ON:
-            node.answer(table, "go on", absence.silent(view, now))
-        case absence.ENDS if view.people.enough and view.people.absent_since:
-            node.answer(table, "end")
-        case absence.ENDS:
-            node.end_here(table)
-        case absence.BACK:
-            screen.asked_back = True
-            node.ask_back(table)
-        case absence.AGREES if returns is not None:
-            node.agree_back(table, returns)
-        case absence.LATER if returns is not None:
-            screen.refused |= {returns}
-
-
-def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Question | None:
+def _question(lobby: LobbyView, view: TableView, screen: ScreenState) -> Question | None:
     """Returns the question about a proposal, or before there is one about the seats of those who are gone; None if the
-    people here have answered or aren't asked. `bots`: seats for which they chose a bot."""
+    people here have answered or aren't asked."""
     draft = found(lobby, view)
     if draft is None:
-        return _fewer(view, bots)
+        return _fewer(view, screen)
     if lobby.me.key not in _asked(draft) - {*draft.ready}:
         return None
     if lobby.me.key not in view.charter.keys:
@@ -99,8 +53,15 @@ def _question(lobby: LobbyView, view: TableView, bots: frozenset[Seat]) -> Quest
     rules = new_rules(draft, view)
     line = tr("The match goes on at a new table, with all that was won, once all say yes.")
     return Question(_headline(draft, view), "", (*rules, line), (
-        Reply(AGREES, tr("Yes"), CAPS[KEYS[AGREES]], yes),
-        Reply(REFUSES, tr("No"), CAPS[KEYS[REFUSES]])), rules or (tr("All that was won stays, once all say yes."),))
+        _yes(draft, yes), _no(draft)), rules or (tr("All that was won stays, once all say yes."),))
+
+
+def _yes(draft: Draft, seats: tuple[int, ...] = ()) -> Reply:
+    return Reply("agree", tr("Yes"), "F9", seats, does=lambda desk: desk.node.room.ready(draft.id, True))
+
+
+def _no(draft: Draft) -> Reply:
+    return Reply("refuse", tr("No"), "F10", does=lambda desk: desk.node.room.ready(draft.id, False))
 
 
 def _sit_down(key: bytes, draft: Draft, view: TableView) -> Question:
@@ -119,9 +80,8 @@ def _sit_down(key: bytes, draft: Draft, view: TableView) -> Question:
     rules = new_rules(draft, view)
     asks = (tr("Sit down in place of {names} with {points}?", names=_names(view, left), points=mine) if left else
             tr("Sit down with {points}?", points=mine))
-    return Question(asks, "", (*rules, tr("The others: {points}.", points=rest), claim), (
-        Reply(AGREES, tr("Yes"), CAPS[KEYS[AGREES]]), Reply(REFUSES, tr("No"), CAPS[KEYS[REFUSES]])),
-        (*rules, joined(". ", (rest, claim))))
+    return Question(asks, "", (*rules, tr("The others: {points}.", points=rest), claim), (_yes(draft), _no(draft)),
+                    (*rules, joined(". ", (rest, claim))))
 
 
 def _points(points: int) -> str:
@@ -137,7 +97,7 @@ def _pending(lobby: LobbyView, view: TableView) -> Question | None:
     if not missing:
         return None
     words = tr("You said yes; {waits}.", waits=not_yet(listed(missing), len(missing)))
-    return Question(_headline(draft, view), "", (words,), (Reply(REFUSES, tr("No"), CAPS[KEYS[REFUSES]]),))
+    return Question(_headline(draft, view), "", (words,), (_no(draft),))
 
 
 def _all_here(lobby: LobbyView, view: TableView) -> bool:
@@ -165,24 +125,24 @@ def gone(view: TableView) -> tuple[Seat, ...]:
     """Returns the seats of members that are gone for good, if the match may go on without these seats; none
     otherwise."""
     there = view.charter.seats
-    out = {*view.people.left_for_good, *view.people.voted_out}
-    seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in out)
-    stopped = view.over or view.proof.fault or view.trouble
-    may = view.deal.between and not stopped and view.me in view.people.members_here
+    seats = tuple(Seat(seat) for seat, place in enumerate(there) if place.member in view.people.gone)
+    may = view.deal.between and not view.ended and view.me in view.people.members_here
     return seats if may and seats and len(there) - len(seats) in view.deal.match.game.SEATS else ()
 
 
-def _fewer(view: TableView, bots: frozenset[Seat]) -> Question | None:
+def _fewer(view: TableView, screen: ScreenState) -> Question | None:
     """Returns the question whether those who stay play on without the seats of those who are gone."""
     seats = gone(view)
-    if bots.issuperset(seats):
+    if screen.bots.issuperset(seats):
         return None
     names, count = _names(view, seats), count_word(len(view.charter.seats) - len(seats))
     lines = (tr("Play on as {count} with all that was won, once all say yes,", count=count),
              tr("or a bot sits there in the next deal."))
     return Question(trn("{names} is gone", "{names} are gone", len(seats), names=names), "", lines, (
-        Reply(FEWER, tr("Play on as {count}", count=count), CAPS[KEYS[FEWER]], short=tr("As {count}", count=count)),
-        Reply(BOT_SITS, tr("A bot sits there"), CAPS[KEYS[BOT_SITS]], short=tr("A bot"))),
+        Reply("fewer", tr("Play on as {count}", count=count), "F9", short=tr("As {count}", count=count),
+              does=lambda desk: desk.node.room.carry_on_fewer(view.charter.id)),
+        Reply("bot sits", tr("A bot sits there"), "F10", short=tr("A bot"),
+              does=lambda _desk: screen.seat_bots(seats))),
         (tr("As {count} with all that was won, or a bot sits there.", count=count),))
 
 
@@ -207,8 +167,8 @@ def new_rules(draft: Draft, view: TableView) -> tuple[str, ...]:
 
 def changeable(view: TableView) -> bool:
     """Returns whether a player here may propose other house rules and seats: between two deals of cards."""
-    return (table_people.plays_cards(view) and view.deal.between and view.me in view.people.members_here
-            and not (view.over or view.proof.fault or view.trouble))
+    return (table_people.plays_cards(view) and view.deal.between and not view.ended
+            and view.me in view.people.members_here)
 
 
 def _headline(draft: Draft, view: TableView) -> str:

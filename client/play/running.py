@@ -28,7 +28,7 @@ from client.play.speaking import Speaking
 from client.play.unreachable import absence, lost_network, lost_phone, plate_panel
 from client.play.unreachable.plate_panel import PlatePanel
 from client.play.wheel import RemarkSpot
-from client.ui import panels, question
+from client.ui import keys, panels, question
 from client.ui.panels import Dialog
 from client.ui.question import Question
 from client.ui.screen import COVERED, COVERS, Go, GoBack
@@ -40,7 +40,6 @@ from p2p.peer.table_view import TableView
 KEYS = {pygame.K_F1: "help", pygame.K_F5: "verify", BOOK_KEY: "book", pygame.K_F10: "sit in", pygame.K_ESCAPE: "back",
         pygame.K_F4: "pause"}
 SPOKEN = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
-REPLIES = {**plate_panel.KEYS, **absence.KEYS, **proposals.KEYS, **lost_network.KEYS, **lost_phone.KEYS}
 OUT = Command("leave", tr("To the lobby"))
 
 
@@ -223,18 +222,16 @@ class RunningTable:
         if self.proof and self.proof.report is None:
             wanted.append(now + 50)
         gone = any(word.state == GONE for word in self.state.phones.values())
-        if self.state.away or gone or self.view.clock.catching_up_since is not None:    # seconds run, questions come
-            wanted.append(now + 250)
+        if self.view.people.unreachable_since or gone or self.view.clock.catching_up_since is not None:
+            wanted.append(now + 250)                    # seconds run, questions come
         wanted += [now] if self._end.moves(now) else []
         return min((*wanted, *self.game.wakes(now), *self.speaking.wakes(now)), default=None)
 
     # ------------------------------------------------------------------ what the node tells
 
     def _see_members(self) -> None:
-        """Notes since when members can't be reached; has the file checked once a member is at fault."""
+        """Notes whether members can be reached at all; has the file checked once a member is at fault."""
         view = self.view
-        self.state.away, self.state.stalling = view.people.unreachable_since, view.people.stalling_since
-        self.state.barred = view.people.barred
         self.state.lost = self.desk.node.lost is not None
         self.state.asked_back &= view.me not in view.people.members_here
         self.state.refused &= view.people.asks_to_return.keys()
@@ -261,9 +258,8 @@ class RunningTable:
             return None
         answers = self.answers(now)
         asked = self.shown_question(now)
-        reply = next((reply.name for reply in asked.open if REPLIES.get(reply.name) == event.key), "") if asked else ""
-        if not asked and self._plate_panel(now):
-            reply = next((name for name, key in plate_panel.KEYS.items() if key == event.key), "")
+        given = asked.open if asked else plate_panel.COMMANDS if self._plate_panel(now) else ()
+        reply = next((command.name for command in given if command.key == keys.cap(event)), "")
         name = reply or {**KEYS, **self.game.keys}.get(event.key)
         if event.key == WHO_KEY and event.mod & pygame.KMOD_LCTRL:
             name = "who"
@@ -274,24 +270,23 @@ class RunningTable:
         elif name is not None:
             return self.carry_out(name, now) if reply or name in pausing.FREE or not self.hidden else None
         elif answers:
-            return self._choose(event, [command.name for command, _ in answers], now)
+            return self._choose(event, [command for command, _ in answers], now)
         elif not self.hidden:
             self.game.key(event, now)
         return None
 
-    def _choose(self, event: pygame.Event, names: list[str], now: float) -> Go:
+    def _choose(self, event: pygame.Event, commands: Sequence[Command], now: float) -> Go:
         sure = self.state.ring or self.state.leaving
-        if event.key in (*ENTER, *ending.LETTERS) and not sure and self._end.too_early(now):
-            return None
-        if (letter := ending.LETTERS.get(event.key, "")) in names:
-            return self.carry_out(letter, now)
+        chosen = next((command for command in commands if command.key == keys.cap(event)), None)    # R, B after a game
         if event.key in ENTER:
-            return self.carry_out(names[self.state.focus % len(names)], now)
+            chosen = commands[self.state.focus % len(commands)]
+        if chosen:
+            return None if self._end.too_early(now) and not sure else self.carry_out(chosen.name, now)
         step = STEPS.get(event.key, 0)
         if event.key == pygame.K_TAB:
             step = -1 if event.mod & pygame.KMOD_SHIFT else 1
         if step:
-            self.state.focus = (self.state.focus + (step if sure else 0)) % len(names)
+            self.state.focus = (self.state.focus + (step if sure else 0)) % len(commands)
             self.state.ring = True
         return None
 
@@ -345,22 +340,14 @@ class RunningTable:
         spot = self.game.spots(now).get(told.seat) if told and not asked else None
         return (spot, told) if spot and told else None
 
-    def open_question(self, now: float) -> Question | None:
-        """Returns the words about a lost own network, or what the people here are asked; None if nothing."""
-        return self._lost(now) or self._phone(now) or proposals.open_question(self.desk.node.lobby, self.view,
-                                                                              self.state, now)
-
     def shown_question(self, now: float) -> Question | None:
-        """Returns the question in the bar: the open one, or one that waits for others."""
-        return self.open_question(now) or proposals.pending_question(self.desk.node.lobby, self.view, self.state)
-
-    def _lost(self, now: float) -> Question | None:
-        covered = self.state.leaving or self.state.reading
-        return None if covered else lost_network.question(self.desk.node.lost, self.view, now)
-
-    def _phone(self, now: float) -> Question | None:
-        covered = self.state.leaving or self.state.reading
-        return None if covered else lost_phone.question(self.view, self.state, now)
+        """Returns the question in the bar: the words about a lost own network, else about a phone, else what the people
+        here are asked; None for nothing, while they are asked whether to leave, and while they read."""
+        if self.state.leaving or self.state.reading:
+            return None
+        return (lost_network.question(self.desk.node.lost, self.view, now)
+                or lost_phone.question(self.view, self.state, now)
+                or proposals.question(self.desk.node.lobby, self.view, self.state, now))
 
     # ------------------------------------------------------------------ commands
 
@@ -369,7 +356,7 @@ class RunningTable:
         match name:
             case "back" | "stay":
                 self._back()
-            case "leave" | "lobby" | absence.LOBBY:
+            case "leave" | "lobby":
                 self._leave()
             case "aside":
                 self.state.leaving = False
@@ -377,24 +364,12 @@ class RunningTable:
                 return GoBack()
             case "go":
                 self.desk.node.leave_for_good(self.view.charter.id)
-            case lost_network.LOOK:
-                self.desk.node.look_again()
-            case lost_network.TRY if self.desk.ways:
-                return self.desk.ways.network(self.desk)
-            case lost_network.LATER:
-                self._leave()
             case plate_panel.AGAIN:
                 self.desk.node.look_again()
                 self.state.say(tr("Trying again."), tr("Who answers plays on by itself."), now)
             case plate_panel.PRESS if self.desk.ways:
                 told = self._plate_panel(now)
                 return self.desk.ways.network(self.desk, told[1].name if told else "")
-            case lost_phone.SHOW | lost_phone.SHOW_APART:
-                return self.carry_out("phones", now)
-            case lost_phone.USE_KEYS | lost_phone.KEYS_APART | lost_phone.LETS | lost_phone.KEEPS:
-                self._answer_phone(name, now)
-            case _ if name in REPLIES:
-                proposals.reply(self.desk.node, self.view, self.state, name, now)
             case "help":
                 self.state.reading = not self.state.reading
             case "book":
@@ -422,6 +397,8 @@ class RunningTable:
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
                 return self.game.does[name](now)
+            case _:
+                return self._answer(name, now)
         return None
 
     def _phones_page(self) -> PhonesPage:
@@ -433,15 +410,11 @@ class RunningTable:
         phones, view = self.desk.phones, self.view
         return phones is not None and phones.plays(view.charter.game) and bool(table_people.own_people(view))
 
-    def _answer_phone(self, name: str, now: float) -> None:
-        """Takes a seat whose phone is gone to the keys, or says whether another phone may have it."""
-        seat, phones = lost_phone.asked_for(self.view, self.state, now), self.desk.phones
-        if seat is None or phones is None:
-            return
-        if name in (lost_phone.USE_KEYS, lost_phone.KEYS_APART):
-            phones.take(self.view.charter.id, seat)
-        else:
-            phones.decide(self.view.charter.id, seat, name == lost_phone.LETS)
+    def _answer(self, name: str, now: float) -> Go:
+        """Gives the answer of this name to the question that is shown. Returns where it leads."""
+        asked = self.shown_question(now)
+        acts = [reply.does for reply in asked.open if reply.name == name and reply.does] if asked else []
+        return acts[0](self.desk) if acts else None
 
     def _back(self) -> None:
         """Handles Esc: takes back a half-entered move, closes or opens the question whether to leave an own game, or

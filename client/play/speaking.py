@@ -2,6 +2,7 @@
 
 The game's table says where the seats are. Times are ms on the node's clock."""
 from collections.abc import Sequence
+from typing import cast
 
 import pygame
 from pygame import FRect
@@ -15,17 +16,16 @@ from client.pages.desk import Desk
 from client.play import wheel
 from client.play.game_table import GameTable, ScreenState
 from client.play.wheel import Muting
-from client.ui.areas import ARROWS, nearest
-from client.ui.keys import SPEECH
+from client.ui.areas import nearest
+from client.ui.keys import ARROWS, SPEECH, cap
 from client.ui.widgets import ENTER, Field, Form
 from p2p.games import GAMES
 from p2p.games.game import Seat, seats_of
 from p2p.language import tr
-from p2p.net.wire import DraftId
+from p2p.net.wire import DraftId, Phrase
 from p2p.peer.remarks import TEXT_LIMIT, Heard
 from p2p.table.match import ONLOOKERS
 
-MUTES = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5)
 TALK, INSET = (424.0, 344.0), 20.0              # size of the panel for writing
 
 
@@ -66,8 +66,7 @@ class Speaking:
         view = self._game.view
         if view.mine:
             return table_people.people(view)
-        speaks = dict(view.charter.options).get(ONLOOKERS.name, ONLOOKERS.usual) == "speaks"
-        return (None,) if speaks else ()
+        return (None,) if view.chosen(ONLOOKERS) == "speaks" else ()
 
     @property
     def writes(self) -> bool:
@@ -156,7 +155,6 @@ class Speaking:
     def _choose(self, event: pygame.Event, now: float) -> None:
         """Takes a key of the open wheel: a phrase, the way to one, another speaker, somebody to mute. Any other closes
         it."""
-        signs = self._signs(now)
         if event.key in ARROWS:
             self._point(*ARROWS[event.key], now)
         elif event.key in ENTER and self.over:
@@ -165,8 +163,8 @@ class Speaking:
             self._say(phrase)
         elif event.key == pygame.K_TAB and len(self.speakers) > 1:
             self._speaker = (self._speaker + 1) % len(self.speakers)
-        elif event.key in MUTES[:len(signs)]:
-            self._mute(signs[MUTES.index(event.key)].name)
+        elif sign := next((sign for sign in self._signs(now) if sign.cap == cap(event)), None):
+            self._mute(sign.seat)
         else:
             self._close()
 
@@ -208,7 +206,7 @@ class Speaking:
         area, mat = self._area(now)
         rects = wheel.pills(self._state.scale, area, self._low(now) if mat else 0.0)
         phrases = {phrase: rect for (_, phrase, _), rect in zip(wheel.PHRASES, rects, strict=True)}
-        return phrases | {f"mute {sign.name}": sign.rect for sign in self._signs(now)}
+        return phrases | {f"mute {sign.seat}": sign.rect for sign in self._signs(now)}
 
     # ------------------------------------------------------------------ what is done
 
@@ -224,7 +222,7 @@ class Speaking:
 
     def _take(self, chosen: str) -> None:
         if chosen.startswith("mute "):
-            self._mute(chosen.removeprefix("mute "))
+            self._mute(Seat(int(chosen.removeprefix("mute "))))
         else:
             self._say(chosen)
 
@@ -253,12 +251,11 @@ class Speaking:
         return self.speakers[self._speaker % len(self.speakers)]
 
     def _say(self, phrase: str) -> None:
-        said = next(code for _, code, _ in wheel.PHRASES if code == phrase)
-        self.desk.node.remarks.say(self._game.view.charter.id, self._who(), said)
+        self.desk.node.remarks.say(self._game.view.charter.id, self._who(), cast(Phrase, phrase))
         self._close()
 
-    def _mute(self, number: str) -> None:
-        self.desk.silence(self._peer(Seat(int(number))))
+    def _mute(self, seat: Seat) -> None:
+        self.desk.silence(self._peer(seat))
 
     def _peer(self, seat: Seat) -> bytes:
         charter = self._game.view.charter
@@ -281,7 +278,7 @@ class Speaking:
         return max((spot.plate.bottom for spot in self._game.spots(now).values() if spot.side == "left"), default=0.0)
 
     def _signs(self, now: float) -> list[Muting]:
-        """Returns the pills that mute people, named by their seats, where they lie."""
+        """Returns the pills that mute people, where they lie."""
         (area, mat), spots, found = self._area(now), self._game.spots(now), list[Muting]()
         names, others = table_people.names(self._game.view), self._others()
         silent = [not self.desk.hears(self._peer(seat)) for seat in others]
@@ -299,7 +296,7 @@ class Speaking:
                     middle = spot.plate.x - 14 - wide / 2, spot.plate.centery
                 rect = FRect(middle[0] - wide / 2, middle[1] - high / 2, wide, high)
             rect = rect.clamp(wheel.window(self._state.scale))
-            found.append(Muting(str(seat), words, str(number + 1), muted, rect))
+            found.append(Muting(seat, words, str(number + 1), muted, rect))
         return found
 
     def _panel(self) -> FRect:
@@ -360,7 +357,7 @@ class Speaking:
             paint.plate(area.inflate(24, 40), "mat", "edge", 1.2, 60)
             paint.plate(area.inflate(-20, -20), None, "accent", 1.2, 110, 0.6)
         for sign in self._signs(now):
-            wheel.draw_muting(paint, sign, self.over == f"mute {sign.name}")
+            wheel.draw_muting(paint, sign, self.over == f"mute {sign.seat}")
         rects = wheel.pills(paint.scale, area, self._low(now) if mat else 0.0)
         wheel.draw_pills(paint, self.desk.labels, rects, self.over)
         names, who = table_people.names(self._game.view), self._who()

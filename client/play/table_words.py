@@ -97,7 +97,7 @@ def called(view: TableView, member: Member) -> str:
 
 def _waited(view: TableView, member: Member, ms: int) -> int:
     """Returns for how long (ms) the table waits for a member: since it went away or owes an answer, as plates say."""
-    since = view.people.unreachable_since.get(member, view.people.stalling_since.get(member))
+    since = absence.since(view, member)
     return ms if since is None else max(0, round(view.clock.at - since))
 
 

@@ -14,6 +14,7 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.ui.keys import CODES, Labels
+from p2p.games.game import Seat
 from p2p.language import tr, trc
 from p2p.net.wire import Phrase
 
@@ -46,9 +47,9 @@ class RemarkSpot(NamedTuple):
 
 
 class Muting(NamedTuple):
-    """Somebody who can be muted: what the sign names, the key cap, where the sign stands."""
+    """Somebody who can be muted: the seat, what the sign says, the key cap, where the sign stands."""
 
-    name: str
+    seat: Seat
     words: str
     cap: str
     muted: bool
@@ -180,16 +181,12 @@ def draw_bubble(paint: Paint, spot: RemarkSpot, words: str, share: float) -> Non
     if not share:
         return
     rect = bubble_at(paint.scale, spot, words)
-    box = paint.scale.rect(rect.inflate(40, 60)).clip(paint.surface.get_rect())
-    before = paint.surface.subsurface(box).copy() if share < 1 else None
-    paint.shadow(rect, theme.ROW_RADIUS, 6, 3)
-    if spot.side != "over" and not (spot.side == "below" and spot.lift):
-        draw_tail(paint, rect, spot, "text")
-    paint.plate(rect, "text", radius=theme.ROW_RADIUS)
-    paint.fitted(words, rect.center, rect.w - 24, theme.BODY, SEMI, "table", "centre")
-    if before:
-        before.set_alpha(round(255 * (1 - share)))
-        paint.surface.blit(before, box)
+    with paint.faded(rect.inflate(40, 60), share):
+        paint.shadow(rect, theme.ROW_RADIUS, 6, 3)
+        if spot.side != "over" and not (spot.side == "below" and spot.lift):
+            draw_tail(paint, rect, spot, "text")
+        paint.plate(rect, "text", radius=theme.ROW_RADIUS)
+        paint.fitted(words, rect.center, rect.w - 24, theme.BODY, SEMI, "table", "centre")
 
 
 def draw_tail(paint: Paint, rect: FRect, spot: RemarkSpot, ink: str) -> None:

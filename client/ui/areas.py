@@ -7,17 +7,17 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SEMI
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
-from client.ui.widgets import Field, Form, Point, Pressed, Switch
+from client.ui.keys import ARROWS
+from client.ui.widgets import Choice, Control, Field, Form, Switch
 
-ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 SEGMENTS, SHARE = 4, 0.45       # more values, or wider ones than this share of a row, are stepped through
 ACROSS = 3.0                    # how much worse a control lies that is off the arrow's line
 
 
 @dataclass
-class Area(Pressed):
+class Area(Control):
     """A control of any size, such as a tile or a row. `content` draws on it, in its `rect` (units)."""
 
     content: Callable[[Paint, FRect], None]
@@ -38,11 +38,9 @@ def back() -> Area:
 
 
 @dataclass
-class Stepper(Pressed):
-    """Chooses one of several values with a minus and a plus; `options` are (value, words)."""
+class Stepper(Choice):
+    """A choice with a minus and a plus."""
 
-    options: Sequence[tuple[str, str]]
-    value: str
     radius: float = field(default=18, kw_only=True)
 
     def width(self, scale: Scale) -> float:
@@ -50,24 +48,10 @@ class Stepper(Pressed):
         return max(scale.measure(words, theme.BODY, SEMI) for _, words in self.options) + 2 * theme.TARGET + 8
 
     def click(self, at: Point, _scale: Scale) -> bool:
-        return self._step(-1 if at[0] < self.rect.centerx else 1)
-
-    def key(self, event: pygame.Event) -> bool:
-        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
-        return step != 0 and self._step(step)
-
-    def _at(self) -> int:
-        return [value for value, _ in self.options].index(self.value)
-
-    def _step(self, step: int) -> bool:
-        at = self._at() + step
-        if not 0 <= at < len(self.options):
-            return False
-        self.value = self.options[at][0]
-        return True
+        return self.choose(self.at + (-1 if at[0] < self.rect.centerx else 1))
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
-        at, last = self._at(), len(self.options) - 1
+        at, last = self.at, len(self.options) - 1
         paint.plate(self.rect, "hover" if hover else "raised", "edge", 1.5, self.rect.h / 2, 0.7)
         paint.icon("minus", (self.rect.x + 22, self.rect.centery), 18, "text" if at else "muted")
         paint.icon("plus", (self.rect.right - 22, self.rect.centery), 18, "text" if at < last else "muted")
@@ -75,20 +59,18 @@ class Stepper(Pressed):
         paint.fitted(self.options[at][1], self.rect.center, room, theme.BODY, SEMI, align="centre")
 
 
-def arrow(form: Form, event: pygame.Event) -> bool:
-    """Moves the focus to the nearest control in an arrow key's direction. Returns whether the event did so."""
+def arrow(form: Form, event: pygame.Event) -> None:
+    """Moves the focus to the nearest control in an arrow key's direction."""
     if event.type != pygame.KEYDOWN or event.key not in ARROWS:
-        return False
+        return
     way, here = ARROWS[event.key], form.control(form.focus)
     if isinstance(here, Field) and way[1] == 0:
-        return False
+        return
     there = [c for c in form.controls if c.enabled and c is not here and c.rect.w]
     number = nearest(here.rect, [c.rect for c in there], way) if here else 0
-    if number is None or not there:
-        return False
-    form.shows_focus = True
-    form.take_focus(there[number].name)
-    return True
+    if number is not None and there:
+        form.shows_focus = True
+        form.take_focus(there[number].name)
 
 
 def nearest(here: FRect, there: Sequence[FRect], way: tuple[int, int]) -> int | None:

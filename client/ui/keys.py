@@ -40,6 +40,7 @@ LOOK = {pygame.KSCAN_LSHIFT: tr("left Shift"), pygame.KSCAN_RSHIFT: tr("right Sh
         pygame.KSCAN_TAB: "Tab", pygame.KSCAN_BACKSPACE: BACKSPACE}
 FULL_SCREEN = "Ctrl+Cmd+F" if sys.platform == "darwin" else "F11"      # what hints name: F11 is macOS's own
 MUTE = "Ctrl+M"
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 SPEECH = pygame.K_F12             # opens the wheel of phrases at every table, beside the key that the table names
 KEYBOARD = tuple(map(_codes, ("1234567890-=", "QWERTYUIOP", "ASDFGHJKL;", "ZXCVBNM,./")))
 LETTERS = range(0x21, 0x250)                    # keycodes that layouts put on the keys above
@@ -115,6 +116,11 @@ def mute(press: pygame.Event) -> bool:
     """Returns whether this KEYDOWN silences all sounds, or lets them be heard again: Ctrl+M, but not AltGr+M."""
     return bool(press.key == pygame.K_m and press.mod & pygame.KMOD_CTRL
                 and not press.mod & (pygame.KMOD_ALT | pygame.KMOD_META))
+
+
+def cap(press: pygame.Event) -> str:
+    """Returns the key of a KEYDOWN as a cap of a command shows it: "1", "K", "F9"."""
+    return pygame.key.name(press.key).upper()
 
 
 def commands(press: pygame.Event) -> bool:

@@ -43,7 +43,6 @@ BUTTONS = {
     pygame.CONTROLLER_BUTTON_START: PadKey(pygame.K_F1, pygame.KSCAN_F1),
     pygame.CONTROLLER_BUTTON_BACK: PASSES,
 }
-ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 STICK = {pygame.CONTROLLER_AXIS_LEFTX: (LEFT, RIGHT), pygame.CONTROLLER_AXIS_LEFTY: (UP, DOWN),
          pygame.CONTROLLER_AXIS_TRIGGERLEFT: (None, LOOKS)}
 

@@ -12,10 +12,9 @@ from client.draw.banners import Banner, EndBanner
 from client.draw.commands import Command, draw_choice
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.headers import header_layout
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 
-Point = tuple[float, float]
 DIALOG, INSET, PARAGRAPH, EDGE = 560.0, 32.0, 10.0, 28.0
 HEADLINE, HEADLINE_COMES = 520.0, (160, 400)      # widest; ms after the end
 TROUBLE = (theme.BODY, theme.SECOND, theme.LABEL)       # sizes of a sentence of trouble: one line, else two

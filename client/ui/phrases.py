@@ -43,7 +43,14 @@ def owes(seconds: int) -> str:
 
 def lasting(seconds: int) -> str:
     """Returns a time: "12 s", from a minute on "1:04"."""
-    return tr("{seconds} s", seconds=seconds) if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
+    return tr("{seconds} s", seconds=seconds) if seconds < 60 else clock_words(1000 * seconds)
+
+
+def clock_words(ms: float) -> str:
+    """Returns a time as "1:04", from an hour on as "1:12:45"."""
+    minutes, seconds = divmod(elapsed(ms), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def elapsed(ms: float) -> int:

@@ -2,16 +2,19 @@
 
 Lengths are units. No word is ever cut: where room is short the answers have their short words, then the lines are those
 in few words, then all is smaller, and at last the bar is higher."""
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from pygame import FRect
 
 from client.draw import fonts, theme
+from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 
+Act = Callable[[Any], Any]
 LEFT, RIGHT = 66.0, 104.0           # of the header that stay free: the way back; settings and help
 EDGE = 12.0                         # at the right, where a board has no settings and no help
 TOP, HIGH = 4.0, 70.0
@@ -24,16 +27,14 @@ CORNER_HEAD, CORNER_LINE, CORNER_ANSWER = 15.5, 14.0, 13.5
 
 
 @dataclass(frozen=True)
-class Reply:
-    """An answer: its name for the screen, its words, the key cap (may be ""), and the seats that have given it. `off`
-    says why it can't be given yet, "" if it can. `short` are its words where room is short."""
+class Reply(Command):
+    """An answer, and the seats that have given it. `off` says why it can't be given yet, "" if it can. `short` are its
+    words where room is short. `does` gives it at a desk and returns where to go; None for a command of the screen."""
 
-    name: str
-    label: str
-    key: str = ""
     seats: tuple[int, ...] = ()
     off: str = ""
     short: str = ""
+    does: Act | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,19 @@
 """Controls: button, switch, toggle, text field, and the form that passes them mouse, keyboard and focus.
 
 A screen makes them once, sets their `rect` (units) at each layout, passes events to the form and reads their values."""
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Protocol
 
 import pygame
 from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 from client.ui.keys import commands
 
-Point = tuple[float, float]
 INKS = {        # kind of button: fill, edge, words
     "primary": ("accent", None, "on_accent"),
     "second": ("raised", "edge", "text"),
@@ -28,17 +27,24 @@ REPEATED = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT) 
 REPEAT = 400, 40            # ms until a held key comes again, and from then on
 
 
-class Control(Protocol):
-    """The interface of a control. `click` and `key` return True when it was used: pressed, changed, entered. The form
-    passes all arguments by position; an unused one has a leading underscore."""
+@dataclass
+class Control(ABC):
+    """A control that a click, Enter or Space uses. `click` and `key` return True when it was used: pressed, changed,
+    entered. The form passes all arguments by position; an unused one has a leading underscore."""
 
     name: str
-    rect: FRect
-    enabled: bool
-    radius: float
+    _: KW_ONLY
+    enabled: bool = True
+    rect: FRect = field(default_factory=FRect)
+    radius: float = theme.CONTROL_RADIUS
 
-    def click(self, at: Point, scale: Scale, /) -> bool: ...
-    def key(self, event: pygame.Event, /) -> bool: ...
+    def click(self, _at: Point, _scale: Scale, /) -> bool:
+        return True
+
+    def key(self, event: pygame.Event, /) -> bool:
+        return event.type == pygame.KEYDOWN and event.key in PRESSING
+
+    @abstractmethod
     def draw(self, paint: Paint, hover: bool, focused: bool, /) -> None: ...
 
 
@@ -49,24 +55,7 @@ def target(control: Control) -> FRect:
 
 
 @dataclass
-class Pressed:
-    """A control that a click, Enter or Space uses: what most controls have in common."""
-
-    name: str
-    _: KW_ONLY
-    enabled: bool = True
-    rect: FRect = field(default_factory=FRect)
-    radius: float = theme.CONTROL_RADIUS
-
-    def click(self, _at: Point, _scale: Scale) -> bool:
-        return True
-
-    def key(self, event: pygame.Event) -> bool:
-        return event.type == pygame.KEYDOWN and event.key in PRESSING
-
-
-@dataclass
-class Button(Pressed):
+class Button(Control):
     """A button. `kind` is primary (the one brass button of a screen), second, ghost or danger; `cap` is its key."""
 
     label: str
@@ -105,12 +94,33 @@ class Button(Pressed):
 
 
 @dataclass
-class Switch(Pressed):
-    """A pill of segments, one of which is chosen. `options` are (value, words)."""
+class Choice(Control):
+    """One of several values, which arrows to the left and right step through. `options` are (value, words)."""
 
     options: Sequence[tuple[str, str]]
     value: str
     radius: float = field(default=20, kw_only=True)
+
+    @property
+    def at(self) -> int:
+        """Returns the number of the value among the options."""
+        return [value for value, _ in self.options].index(self.value)
+
+    def key(self, event: pygame.Event) -> bool:
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
+        return self.choose(self.at + step)
+
+    def choose(self, number: int) -> bool:
+        """Chooses an option by its number. Returns whether there is one and it wasn't chosen before."""
+        if not 0 <= number < len(self.options):
+            return False
+        before, self.value = self.value, self.options[number][0]
+        return self.value != before
+
+
+@dataclass
+class Switch(Choice):
+    """A pill of segments, one of which is chosen."""
 
     def width(self, scale: Scale) -> float:
         """Returns the width in units that its segments need."""
@@ -128,20 +138,8 @@ class Switch(Pressed):
         return found
 
     def click(self, at: Point, scale: Scale) -> bool:
-        for (value, _), segment in zip(self.options, self.segments(scale), strict=True):
-            if segment.x <= at[0] < segment.right:
-                return self._choose(value)
-        return False
-
-    def key(self, event: pygame.Event) -> bool:
-        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
-        values = [value for value, _ in self.options]
-        at = values.index(self.value) + step
-        return step != 0 and 0 <= at < len(values) and self._choose(values[at])
-
-    def _choose(self, value: str) -> bool:
-        changed, self.value = value != self.value, value
-        return changed
+        return any(segment.x <= at[0] < segment.right and self.choose(number)
+                   for number, segment in enumerate(self.segments(scale)))
 
     def draw(self, paint: Paint, hover: bool, _focused: bool) -> None:
         paint.plate(self.rect, "hover" if hover and self.enabled else "raised", "edge", 1.5, self.rect.h / 2, 0.7)
@@ -154,7 +152,7 @@ class Switch(Pressed):
 
 
 @dataclass
-class Toggle(Pressed):
+class Toggle(Control):
     """A switch that is on or off."""
 
     value: bool
@@ -181,7 +179,7 @@ class Toggle(Pressed):
 
 
 @dataclass
-class Field(Pressed):
+class Field(Control):
     """A line of text of at most `limit` letters. It is used by Enter; read `text` at any time."""
 
     hint: str = ""

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from p2p.games.game import Outcome, Seat
+from p2p.games.game import Option, Outcome, Seat
 from p2p.log.charter import Charter, Member
 from p2p.log.fault import Fault
 from p2p.net.wire import DraftId
@@ -62,6 +62,11 @@ class PeopleView(NamedTuple):
     disks: Mapping[Member, str] = NONE                  # members whose computers can't write, and why in a few words
 
     @property
+    def gone(self) -> frozenset[Member]:
+        """The members that count no more: they have left for good, or were voted out."""
+        return frozenset((*self.left_for_good, *self.voted_out))
+
+    @property
     def absent_since(self) -> Mapping[Member, float]:
         """The time since which a member is absent, by each about whom the others are asked. These aren't there, or
         have owed an entry for so long that they may be voted out."""
@@ -105,6 +110,15 @@ class TableView(NamedTuple):
     trouble: str = ""                           # the obstacle to playing on at this computer, for the player
     phones: frozenset[Seat] = frozenset()       # the seats here that are played from phones: a screen's own word
     reading: tuple[int, int] | None = None      # for onlookers: (entries here, of all) until it is read; then None
+
+    def chosen(self, option: Option) -> str:
+        """Returns the value that this table has chosen for a house rule."""
+        return dict(self.charter.options).get(option.name, option.usual)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more is played here: it is over, a member is at fault, or this computer has trouble."""
+        return bool(self.over or self.proof.fault or self.trouble)
 
     @property
     def goes_on(self) -> bool:

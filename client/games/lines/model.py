@@ -25,7 +25,7 @@ from client.play import pace, table_words
 from client.play.advice import ADVISE, AdviceCount, refused, with_advice
 from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
-from client.play.unreachable import absence, lost_phone
+from client.play.unreachable import absence
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines import State, draws, left, length, limit, worth
 from p2p.language import joined, tr, trc, trn
@@ -116,11 +116,9 @@ def players(view: TableView, screen: ScreenState, now: float) -> tuple[LinesPlay
 
 
 def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> LinesPlayer:
-    state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
-    absent = "" if view.deal.outcome else screen.absence(place.member, now)
+    state, name = view.state, table_people.names(view)[seat]
     side = "" if state.high is None else tr("HIGH") if seat == state.high else tr("LOW")
-    absent = absent or lost_phone.gone(screen.phones, now).get(Seat(seat), "")
-    bot, silent = table_people.level(view, Seat(seat)), absence.seat_words(view, Seat(seat)) or absent
+    bot, silent = table_people.level(view, Seat(seat)), absence.why_away(view, screen, Seat(seat), now)
     line = silent or _doing(view, seat) or (tr("bot, {level}", level=level_word(bot)) if bot else "")
     return LinesPlayer(seat, name, line, side, bool(bot), seat == turn(view), bool(silent),
                        screen.phone_sign(Seat(seat)))

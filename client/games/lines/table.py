@@ -169,9 +169,8 @@ class LinesTable(AdvisedTable):
     def still(self, _now: float) -> None:
         self.memo.drawn_at = model.LONG_AGO
 
-    @property
-    def advising(self) -> LinesAdvising:
-        return self.memo.advising
+    def take_back(self) -> bool:
+        return self.memo.advising.drop()
 
     # ------------------------------------------------------------------ commands
 

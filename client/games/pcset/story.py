@@ -7,12 +7,12 @@ from pathlib import Path
 from client.games.levels import INSTANT
 from client.games.pcset.view import race_view
 from client.games.race.columns import Take
-from client.games.race.frame import clock_words
 from client.games.race.played import LyingBoard, PlayedRace, lost_by, players, rows
 from client.games.race.times import BestTimes, TimedGame, pace_of
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import table_words
+from client.ui.phrases import clock_words
 from p2p.games.game import Outcome
 from p2p.games.pcset import BEGINS, HELD, State, sets
 from p2p.games.sets.decks import CLASSIC

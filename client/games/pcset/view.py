@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from client.games.pcset.board import Clock
 from client.games.race.board import CardEvent, RaceView, SeatPlate, changes
-from client.games.race.frame import clock_words
 from client.settings import Settings
 from client.ui import keys
-from client.ui.phrases import remaining
+from client.ui.phrases import clock_words, remaining
 from p2p.games.pcset import State, deadline
 
 

@@ -150,10 +150,3 @@ def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
 def low(y: float) -> float:
     """Returns the y of a column's last section: the usual one, or `y` if the sections above reach below it."""
     return max(y, TOP + columns.LOWER)
-
-
-def clock_words(milliseconds: int) -> str:
-    """Returns a time as "m:ss", from one hour on as "h:mm:ss"."""
-    minutes, seconds = divmod(milliseconds // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

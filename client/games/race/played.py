@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from client.games.race.board import RaceView
 from client.games.race.columns import Take, Units
-from client.games.race.frame import clock_words
 from client.games.race.times import TimeRanks
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play.table_words import quicker
+from client.ui.phrases import clock_words
 from p2p.language import tr
 from p2p.peer.table_view import TableView
 from p2p.table.plays import TakenMove

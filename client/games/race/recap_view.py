@@ -8,11 +8,11 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.games.race import board
-from client.games.race.frame import clock_words
 from client.games.race.played import PlayedRace, seconds_words
 from client.games.race.times import Rank
 from client.play.replays.recap import HEAD, INSET, layout
 from client.play.table_words import ordinal
+from client.ui.phrases import clock_words
 from p2p.language import capital, tr
 
 

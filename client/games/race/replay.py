@@ -16,14 +16,13 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.games.race import recap_view
 from client.games.race.board import board_layout
-from client.games.race.frame import clock_words
 from client.games.race.played import LyingBoard, TellRace, seconds_words
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory
 from client.play.replays.recap import RecapLayout
 from client.play.replays.replay import Replay
 from client.ui import parts
-from client.ui.phrases import count_word
+from client.ui.phrases import clock_words, count_word
 from client.ui.screen import Go
 from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView

@@ -7,11 +7,11 @@ from client.draw import theme
 from client.draw.cards import Cards
 from client.draw.commands import draw_way
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.paint import Paint
+from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 from client.games.race import board
 from client.pages.book.book_page import BOOK
-from client.ui.panels import DIALOG, INSET, Point
+from client.ui.panels import DIALOG, INSET
 from client.ui.phrases import as_drawn
 
 EXAMPLE, SIGN = 54.0, 56.0  # width of a card; from the cards to their words

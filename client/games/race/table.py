@@ -6,7 +6,6 @@ from typing import ClassVar
 import pygame
 
 from client.games.race import searches
-from client.games.race.advising import RaceAdvising
 from client.games.race.columns import Take
 from client.games.race.frame import RaceAdvice, spots
 from client.games.race.memo import TableMemo
@@ -88,14 +87,13 @@ class RaceTable(AdvisedTable):
         """Pauses the game, or goes on; where that may not be, it says why."""
         pausing.turn(self.desk, self.screen, self.view, now, self.paused, self.pause_rule)
 
-    @property
-    def advising(self) -> RaceAdvising:
-        return self.memo.advising
+    def take_back(self) -> bool:
+        return self.memo.advising.drop()
 
     def ask_advice(self, now: float) -> None:
         if not self.stands(now):
             (seat, cluster), = table_people.local_seats(self.view).items()
-            self.advising.show(self.advice(seat, cluster, now))
+            self.memo.advising.show(self.advice(seat, cluster, now))
 
     def title(self) -> str:
         return f"Fairdeal - {self.name} - {':'.join(map(str, self.view.state.scores))}"

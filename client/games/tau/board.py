@@ -20,12 +20,12 @@ from client.games.race.frame import (
     Frame,
     Framed,
     Pick,
-    clock_words,
     layout,
     low,
     pick,
 )
 from client.ui.keys import Labels
+from client.ui.phrases import clock_words
 from p2p.games.sets.words import tau_unit
 from p2p.language import tr
 

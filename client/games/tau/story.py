@@ -2,9 +2,9 @@
 from collections.abc import Sequence
 
 from client.games.race.columns import Take
-from client.games.race.frame import clock_words
 from client.games.race.played import lost_by
-from client.play import table_words
+from client.play import pace, table_words
+from client.ui.phrases import clock_words
 from p2p.games.game import Outcome
 from p2p.games.sets.words import NUMBERS
 from p2p.games.tau import State, wanted
@@ -76,11 +76,7 @@ def last_board(happenings: Sequence[TakenMove], state: State) -> tuple[int | Non
 
 def clock(view: TableView, now: float) -> int:
     """Returns the ms that the clock shows at `now`; it stands while the game is paused and after its end."""
-    if not view.started:
-        return 0
-    if view.deal.outcome or view.proof.fault or view.trouble:
-        return played(view.happenings, view.happenings[-1].at if view.happenings else 0)
-    return played(view.happenings, view.clock.ms + max(0, round(now - view.clock.at)))
+    return played(view.happenings, pace.clock(view, now))
 
 
 def length(view: TableView) -> int:

@@ -53,8 +53,7 @@ def deals(view: TableView) -> int:
 def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
     """Returns the score sheet of a deal that is over; `again` is the label of the command for another match."""
     names, charter = tuple(table_people.names(view)), view.charter
-    out = view.people.left_for_good.keys() | view.people.voted_out.keys()
-    ready = tuple(place.member in view.deal.ready | out or bool(view.over) for place in charter.seats
+    ready = tuple(place.member in view.deal.ready | view.people.gone or bool(view.over) for place in charter.seats
                   if len(charter.members) > 1)
     players = table_people.players(view)
     blame = joined("; ", (tr("{name} broke rule {rule}: {why}", name=players[found.seat], rule=found.rule,
@@ -130,14 +129,12 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
 def gone(view: TableView) -> list[str]:
     """Returns the names of the seats whose players have left for good or were left out."""
     names = table_people.names(view)
-    return [names[seat] for seat, place in enumerate(view.charter.seats)
-            if place.member in view.people.left_for_good or place.member in view.people.voted_out]
+    return [names[seat] for seat, place in enumerate(view.charter.seats) if place.member in view.people.gone]
 
 
 def sitters(view: TableView, names: Sequence[str]) -> tuple[str, ...]:
     """Returns who sits on each seat in the next deal, in words: a bot for whoever is gone."""
-    out = view.people.left_for_good.keys() | view.people.voted_out.keys()
-    return tuple(tr("{name}'s bot", name=name) if place.member in out else name
+    return tuple(tr("{name}'s bot", name=name) if place.member in view.people.gone else name
                  for name, place in zip(names, view.charter.seats, strict=True))
 
 

@@ -27,7 +27,7 @@ from client.games.tricks.timing import moving
 from client.pages import save_code, table_people
 from client.play import advice, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
-from client.play.unreachable import absence, lost_phone
+from client.play.unreachable import absence
 from client.play.wheel import RemarkSpot
 from client.settings import Settings
 from client.ui import phrases
@@ -119,11 +119,8 @@ def lying(view: TableView) -> LyingCard | None:
 
 def _gone(view: TableView, memo: TrickMemo, now: float) -> dict[Seat, str]:
     """Returns in words why the players of seats aren't there, or those whose bots sit in for them."""
-    found = {}
-    for seat in seats_of(len(view.charter.seats)):
-        gone = "" if table_people.level(view, seat) else absence.seat_words(view, seat)
-        found[seat] = gone or memo.screen.absence(table_people.holder(view, seat), now)
-    return {seat: words for seat, words in found.items() if words} | lost_phone.gone(memo.screen.phones, now)
+    return {seat: words for seat in seats_of(len(view.charter.seats))
+            if (words := absence.why_away(view, memo.screen, seat, now))}
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
@@ -135,15 +132,15 @@ def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
 def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -> str:
     """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
     members = {seat: table_people.holder(view, seat) for seat in sorted(view.state.turn())}
-    gone = [seat for seat, member in members.items() if memo.screen.away_for(member, now)]
+    gone = [seat for seat, member in members.items() if absence.away_for(view, member, now)]
     if not gone or view.deal.outcome or memo.screen.lost:
         return ""
     member, own = members[gone[0]], view.charter.seats[gone[0]].member
-    seconds = memo.screen.away_for(member, now)
+    seconds = absence.away_for(view, member, now)
     name = table_people.names(view)[gone[0]] if member == own else table_words.called(view, member)
-    if lasting and member in memo.screen.barred:
+    if lasting and member in view.people.barred:
         return tr("No connection to {name} for {time}", name=name, time=phrases.lasting(seconds))
-    if lasting and member in memo.screen.stalling:
+    if lasting and member in view.people.stalling_since:
         return table_words.owed(name, seconds)
     return tr("Waiting for {name}: away for {time}", name=name, time=phrases.lasting(seconds)) if lasting else (
         tr("Waiting for {name}", name=name))

@@ -36,7 +36,7 @@ from client.pages.save_code import SaveCode
 from client.play import joining, pace, pausing, wheel
 from client.play.advice import ADVISE, AdviceCount, with_advice
 from client.play.again import WATCH, again_label, watchable
-from client.play.game_table import BoardPicture, Does, Hears, PlacedCommand, ScreenState
+from client.play.game_table import BoardPicture, Does, GameTable, Hears, PlacedCommand, ScreenState
 from client.play.wheel import RemarkSpot
 from client.ui import glossary, panels
 from client.ui.keys import HANDS, LOOK, SPEECH
@@ -54,7 +54,7 @@ AFTER, ON_SHEET = {pygame.K_F4: "code"}, {pygame.K_LEFT: "trick before", pygame.
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
 
-class TrickTable:
+class TrickTable(GameTable):
     """The GameTable of a trick game. `game` is the game's own part; `memo` is that of the current deal.
 
     Without `final_board` the score sheet of a deal that is over comes by itself. Advice follows what is `taught` where

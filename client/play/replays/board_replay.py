@@ -42,9 +42,6 @@ class BoardReplay(Replay):
     def pick(self, at: tuple[float, float]) -> int | None:
         return self.lanes.pick(at)
 
-    def stops(self) -> tuple[int, ...]:
-        return tuple(range(self.count + 1))
-
     def show_step(self, paint: Paint) -> None:
         width, height = paint.scale.size
         steps = height - theme.MARGIN - theme.CONTROL

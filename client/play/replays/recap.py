@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.fonts import SANS, SERIF
+from client.draw.fonts import SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_seal
 from client.draw.scale import Scale
@@ -38,14 +38,6 @@ def place(again: Button, verify: Button, seal: FRect, scale: Scale) -> None:
     verify.rect = FRect(seal.right - 20 - wide, seal.bottom - 16 - theme.CONTROL, wide, theme.CONTROL)
     wide = again.width(scale)
     again.rect = FRect(seal.right - wide, (theme.HEADER - theme.CONTROL) / 2, wide, theme.CONTROL)
-
-
-def draw_head(paint: Paint, headline: str, line: str, room: float) -> None:
-    """Draws how the game ended over a line about it, both in `room` units."""
-    low = paint.scale.em(theme.HEADER_TITLE) * 0.5 + paint.scale.em(theme.SECOND) * 0.76
-    top = (theme.HEADER - low) / 2 + 2
-    paint.fitted(headline, (84, top), room, theme.HEADER_TITLE, SERIF)
-    paint.fitted(line, (84, top + low), room, theme.SECOND, SANS, "muted")
 
 
 def draw_seal_plate(paint: Paint, plate: FRect, seal: str, rings: tuple[int, ...]) -> None:

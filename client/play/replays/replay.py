@@ -9,7 +9,7 @@ import pygame
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.headers import header_layout
+from client.draw.headers import draw_title, header_layout
 from client.draw.paint import Paint
 from client.pages import table_people
 from client.pages.book.book_page import BookPage
@@ -17,6 +17,7 @@ from client.pages.desk import Desk, DeskPage
 from client.pages.save_code import copied
 from client.pages.settings_page import SettingsPage
 from client.pages.verifying.verify import Verify, folders, save
+from client.play.again import Again
 from client.play.game_table import GameTableFactory
 from client.play.replays import recap
 from client.play.replays.past import at_hand, bottom, names, past_view, seats_here
@@ -72,7 +73,7 @@ class Replay(DeskPage):
         self.at = 0
         self.said = ""                              # what a command has just done
         self._due: float | None = None              # when the next step comes by itself (ms)
-        self._began: frozenset[bytes] | None = None     # the tables there were when another game was asked for
+        self._next: Again | None = None             # another game that was asked for
         self.deal = told.deals[number - 1] if told.deals else ToldDeal(1, (), None, None, (), (), None, "")
         if not self.deal.code and not live:
             self.again.label = tr("Same rules, new game")
@@ -102,10 +103,6 @@ class Replay(DeskPage):
 
     def begin(self) -> None:
         """Called when another deal is shown; sets `count` and `at`."""
-
-    def stops(self) -> tuple[int, ...]:
-        """Returns the steps that can be jumped to by a click, such as the ends of tricks."""
-        return ()
 
     def find(self, _step: int, /) -> int:
         """Returns the step of this page for a step of the table: of a game without such a way the beginning."""
@@ -149,17 +146,14 @@ class Replay(DeskPage):
         newest = self.desk.node.table(self.live.charter.id) if self.live else None
         if newest and newest is not self.live:
             self.live, self.told = newest, at_hand(newest)
-        if self._began is None:
+        found = self._next.found(self.desk.node) if self._next else None
+        if found is None:
             return None
-        known = self._began
-        view = next((view for view in self.desk.node.tables if view.charter.id not in known), None)
-        if view:
-            self._began = None
-            return PlayScreen(self.desk, view.charter.id, self._make_table)
-        return None
+        self._next = None
+        return PlayScreen(self.desk, found, self._make_table)
 
     def wakes(self, now: float) -> float | None:
-        return max(now, self._due) if self._due is not None else now + 250 if self._began is not None else None
+        return max(now, self._due) if self._due is not None else now + 250 if self._next else None
 
     def handle(self, event: pygame.Event, now: float) -> Go:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not (self.whole and self.form.shows_focus):
@@ -262,7 +256,7 @@ class Replay(DeskPage):
             name = node.lobby.me.name if mine else seat.name if seat.bot else bot_name(level, taken)
             seats.append(DraftSeat(node.identity.key, name, level))
             taken.add(name)
-        self._began = frozenset(view.charter.id for view in node.tables)
+        self._next = Again.chosen(node)
         node.room.open_and_begin(charter.game, options, tuple(seats))
 
     # ------------------------------------------------------------------ what is seen
@@ -274,7 +268,8 @@ class Replay(DeskPage):
         lay, report = recap.layout(paint.scale), self.told.report
         recap.place(self.again, self._verify, lay.seal, paint.scale)
         headline, line = self.ended()
-        recap.draw_head(paint, headline, self.said or line, self.again.rect.x - 24 - 84)
+        x = header_layout(paint.scale).words.x
+        draw_title(paint, x, headline, self.said or line, self.again.rect.x - 24 - x)
         self.draw_recap(paint, lay)
         recap.draw_seal_plate(paint, lay.seal, report.seal if report.ok else "", table_people.rings(self.view))
         self.form.draw(paint)

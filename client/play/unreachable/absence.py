@@ -1,16 +1,18 @@
 """Members who aren't at the table, and the question about them: wait, go on without them, end, take them back.
 
-Pure: sentences and questions from a view. Times are ms on the clock of `p2p.peer.session.now_ms`."""
+Pure: sentences and questions from a view. Keys of answers are digits while the table stands still, F-keys that no game
+has where it goes on. Times are ms on the clock of `p2p.peer.session.now_ms`."""
 from collections.abc import Mapping
-
-import pygame
+from typing import Any
 
 from client.draw.banners import Banner
 from client.draw.commands import Command
+from client.draw.plates import NO_WAY, NOT_REACHED
 from client.pages import table_people
 from client.pages.table_people import plays_cards
-from client.ui.phrases import count_word, elapsed, listed
-from client.ui.question import Question, Reply
+from client.play.game_table import ScreenState
+from client.ui.phrases import away, clock_words, count_word, elapsed, lasting, listed, owes
+from client.ui.question import Act, Question, Reply
 from p2p.games.game import EndsByLeaving, Seat
 from p2p.language import joined, tr, trc, trn
 from p2p.log.charter import Member
@@ -25,22 +27,47 @@ ASIDE, FOR_GOOD = Command("aside", tr("Step away"), "Enter"), Command("go", tr("
 ASKS = 20_000.0             # ms of silence after which the table asks what to do
 SOON = 400.0                # ms within which somebody has caught up without a word: nothing flashes by
 WAITS, GOES_ON, ENDS = "wait", "go on", "end"               # the answers about who is away, as the node has them
-CARRIES = "carry on"                                        # one of two goes on at a new table with bots
 WORDS: Mapping[str, str] = {WAITS: tr("Wait"), GOES_ON: tr("Go on"), ENDS: trc("to end", "End")}
-BACK, LOBBY, AGREES, LATER = "ask back", "to lobby", "agree back", "not back"
-# Keys of the answers: digits while the table stands still, F-keys that no game has where it goes on.
-KEYS: Mapping[str, int] = {WAITS: pygame.K_1, GOES_ON: pygame.K_2, ENDS: pygame.K_3, BACK: pygame.K_1,
-                           CARRIES: pygame.K_2, LOBBY: pygame.K_2, AGREES: pygame.K_F9, LATER: pygame.K_F10}
-CAPS: Mapping[int, str] = {pygame.K_1: "1", pygame.K_2: "2", pygame.K_3: "3", pygame.K_F9: "F9", pygame.K_F10: "F10"}
 
 
-def clock_words(ms: float) -> str:
-    """Returns a time as "m:ss"."""
-    minutes, seconds = divmod(elapsed(ms), 60)
-    return f"{minutes}:{seconds:02}"
+def why_away(view: TableView, screen: ScreenState, seat: Seat, now: float) -> str:
+    """Returns what a plate says of a seat whose player isn't there, or can't be reached; "" if all is well. At cards a
+    bot sits in for who has left; a race that is over waits for nobody."""
+    sits_in = plays_cards(view) and table_people.level(view, seat)
+    waits = plays_cards(view) or not view.deal.outcome
+    return (("" if sits_in else _left(view, seat)) or (_unreached(view, screen, seat, now) if waits else "")
+            or _phone_gone(screen, seat, now))
 
 
-def seat_words(view: TableView, seat: Seat) -> str:
+def since(view: TableView, member: Member) -> float | None:
+    """Returns since when (ms) a member hasn't been there or has owed an answer; None if neither is so."""
+    return view.people.unreachable_since.get(member, view.people.stalling_since.get(member))
+
+
+def away_for(view: TableView, member: Member, now: float) -> int:
+    """Returns the same as whole seconds until `now`, at least 1; else 0."""
+    began = since(view, member)
+    return 0 if began is None else max(1, elapsed(now - began))
+
+
+def _unreached(view: TableView, screen: ScreenState, seat: Seat, now: float) -> str:
+    """Returns for how long who plays a seat isn't there, or that nobody is reached from here; "" if all is well."""
+    member = table_people.holder(view, seat)
+    seconds = away_for(view, member, now)
+    if not seconds or screen.lost:
+        return NOT_REACHED if seconds else ""
+    if member in view.people.barred:
+        return NO_WAY
+    return owes(seconds) if member in view.people.stalling_since else away(seconds)
+
+
+def _phone_gone(screen: ScreenState, seat: Seat, now: float) -> str:
+    """Returns for how long a seat's phone is gone; "" while it may still be back by itself."""
+    seconds = screen.phones[seat].gone_for(now) if seat in screen.phones else 0
+    return tr("gone for {time}", time=lasting(seconds)) if seconds else ""
+
+
+def _left(view: TableView, seat: Seat) -> str:
     """Returns what a plate says of a seat whose own player doesn't play it: "has left", "left out", that its disk
     refuses to be written, or ""."""
     member = view.charter.seats[seat].member
@@ -52,13 +79,12 @@ def seat_words(view: TableView, seat: Seat) -> str:
 def plays_on(view: TableView, seat: Seat) -> bool:
     """Returns whether a seat's player still counts."""
     member, people = view.charter.seats[seat].member, view.people
-    out = member in people.left_for_good or member in people.voted_out
-    return not (out or (people.members_here and member not in people.members_here))
+    return member not in people.gone and (not people.members_here or member in people.members_here)
 
 
 def out(view: TableView) -> bool:
     """Returns whether the others went on without this computer."""
-    return view.me is not None and view.me in view.people.voted_out
+    return view.me in view.people.voted_out
 
 
 def catching_up(view: TableView, now: float) -> Banner | None:
@@ -80,19 +106,18 @@ def silent(view: TableView, now: float) -> tuple[Member, ...]:
     return tuple(sorted(away)) if keeps else ()
 
 
-def question(view: TableView, now: float, asked_back: bool, refused: frozenset[Member]) -> Question | None:
-    """Returns what the people here are asked; None if nothing. `asked_back`: they have asked to be taken in again.
-    `refused`: the members whose return they have put off."""
-    if view.me is None or view.over or view.proof.fault or view.trouble:
+def question(view: TableView, screen: ScreenState, now: float) -> Question | None:
+    """Returns what the people here are asked; None if nothing."""
+    if view.me is None or view.ended:
         return None
     if out(view):
-        return _left_out(view, asked_back)
+        return _left_out(view, screen, view.me)
     if view.me not in view.people.members_here:
         return None
     back = sorted(member for member, agreed in view.people.asks_to_return.items()
-                  if view.me not in agreed and member not in refused)
+                  if view.me not in agreed and member not in screen.refused)
     if back:
-        return _comes_back(view, back[0])
+        return _comes_back(view, screen, back[0])
     if _stranded(view):
         return _over_by_leaving(view)
     gone = silent(view, now)
@@ -108,18 +133,24 @@ def _stranded(view: TableView) -> bool:
 def _over_by_leaving(view: TableView) -> Question:
     names = _names(view, tuple(sorted(view.people.left_for_good)))
     what = tr("The game is kept as not finished, and nobody loses it.")
-    end = Reply(ENDS, tr("End here"), CAPS[KEYS[ENDS]], short=trc("to end", "End"))
+    end = Reply(ENDS, tr("End here"), "3", short=trc("to end", "End"), does=_end(view))
     return Question(tr("{names} left the game", names=names), "", (what,), (end,))
 
 
-def pending(view: TableView, refused: frozenset[Member]) -> Question | None:
+def _end(view: TableView) -> Act:
+    """Returns how the people here end the game: together with all who are there, or alone where too few are left."""
+    table, together = view.charter.id, view.people.enough and view.people.absent_since
+    return lambda desk: desk.node.answer(table, ENDS) if together else desk.node.end_here(table)
+
+
+def pending(view: TableView, screen: ScreenState) -> Question | None:
     """Returns the question that still needs the yes of others to a return, after that of the people here; None without
-    one. `refused`: the members about whom they have closed it."""
-    if view.me not in view.people.members_here or view.over or view.proof.fault or view.trouble:
+    one."""
+    if view.me not in view.people.members_here or view.ended:
         return None
     back = sorted(member for member, agreed in view.people.asks_to_return.items()
-                  if view.me in agreed and member not in refused)
-    return _comes_back(view, back[0]) if back else None
+                  if view.me in agreed and member not in screen.refused)
+    return _comes_back(view, screen, back[0]) if back else None
 
 
 def outdated(view: TableView) -> bool:
@@ -150,15 +181,18 @@ def _away(view: TableView, gone: tuple[Member, ...], now: float) -> Question:
     """Returns the question about members that are away: since when, what each answer does, the seats that gave it."""
     names, silence = _names(view, gone), min(now - view.people.absent_since[member] for member in gone)
     aside = all(member in view.people.stepped_out for member in gone)
-    left = 1000.0 * int(dict(view.charter.options).get(WAIT.name, WAIT.usual)) - silence
-    replies = [_reply(view, WAITS, gone, tr("Wait"))]
+    left = 1000.0 * int(view.chosen(WAIT)) - silence
+    table = view.charter.id
+    replies = [_reply(view, WAITS, "1", gone, lambda desk: desk.node.answer(table, WAITS), tr("Wait"))]
     if view.people.enough:
         now_may = view.people.may_be_voted_out.issuperset(gone)
         off = "" if now_may else tr("in {time}", time=clock_words(max(1000.0, left)))
-        replies.append(_reply(view, GOES_ON, gone, tr("Go on without {names}", names=names), tr("Go on"), off))
+        replies.append(_reply(view, GOES_ON, "2", gone, lambda desk: desk.node.answer(table, GOES_ON, gone),
+                              tr("Go on without {names}", names=names), tr("Go on"), off))
     elif plays_cards(view):
-        replies.append(Reply(CARRIES, tr("Go on with bots"), CAPS[KEYS[CARRIES]], short=tr("Bots")))
-    replies.append(_reply(view, ENDS, gone, tr("End here"), trc("to end", "End")))
+        replies.append(Reply("carry on", tr("Go on with bots"), "2", short=tr("Bots"),
+                             does=lambda desk: desk.node.room.carry_on(table, None, "steady")))
+    replies.append(_reply(view, ENDS, "3", gone, _end(view), tr("End here"), trc("to end", "End")))
     ended = all(_said(view, member, gone) == ENDS for member in gone)
     disk = {view.people.disks.get(member, "") for member in gone}
     status = _status(view, gone)
@@ -196,8 +230,9 @@ def _absent(view: TableView, gone: tuple[Member, ...], names: str) -> str:
             tr("{names} don't answer", names=names))
 
 
-def _reply(view: TableView, answer: str, gone: tuple[Member, ...], label: str, short: str = "", off: str = "") -> Reply:
-    return Reply(answer, label, CAPS[KEYS[answer]], _chips(view, answer, gone), off, short)
+def _reply(view: TableView, answer: str, key: str, gone: tuple[Member, ...], does: Act, label: str, short: str = "",
+           off: str = "") -> Reply:
+    return Reply(answer, label, key, _chips(view, answer, gone), off, short, does)
 
 
 def _status(view: TableView, gone: tuple[Member, ...]) -> str:
@@ -234,7 +269,7 @@ def _what_follows(view: TableView, names: str, count: int) -> tuple[str, str]:
                     "Go on: from the next deal bots sit there until {names} are back.", count, names=names),
                 trn("Go on: a bot sits in.", "Go on: bots sit in.", count))
     if plays_cards(view):
-        pays = dict(view.charter.options).get(VANISHING.name, VANISHING.usual) == "fault"
+        pays = view.chosen(VANISHING) == "fault"
         if pays:
             return (trn("Go on: this deal is void, {names} pays as for a fault, a bot sits there until {names} is "
                         "back.", "Go on: this deal is void, {names} pay as for a fault, bots sit there until {names} "
@@ -251,11 +286,15 @@ def _what_follows(view: TableView, names: str, count: int) -> tuple[str, str]:
             tr("Go on: scores stay, and the others play on."))
 
 
-def _left_out(view: TableView, asked_back: bool) -> Question:
-    headline, ended = _went_on(view)
-    lobby = Reply(LOBBY, tr("To the lobby"), CAPS[KEYS[LOBBY]], short=tr("Lobby"))
-    if asked_back and view.me is not None:
-        return Question(headline, "", (_asked(view, view.me),), (lobby,))
+def _left_out(view: TableView, screen: ScreenState, me: Member) -> Question:
+    headline, ended = _went_on(view, me)
+    lobby = Reply("lobby", tr("To the lobby"), "2", short=tr("Lobby"))
+    if screen.asked_back:
+        return Question(headline, "", (_asked(view, me),), (lobby,))
+
+    def ask_back(desk: Any) -> None:
+        screen.asked_back = True
+        desk.node.ask_back(view.charter.id)
     away = (tr("You were away too long: deal {deal} ended there. You look on now.", deal=ended) if ended else
             tr("You were away too long. You look on now."))
     soon, brief = (
@@ -263,14 +302,14 @@ def _left_out(view: TableView, asked_back: bool) -> Question:
          tr("You look on; ask, and you are in again from the next deal.")) if plays_cards(view) else
         (tr("Ask for your seat: you are in again from the next step."),
          tr("You look on; ask, and you are in again from the next step.")))
-    ask = Reply(BACK, tr("Take my seat again"), CAPS[KEYS[BACK]], short=tr("My seat"))
+    ask = Reply("ask back", tr("Take my seat again"), "1", short=tr("My seat"), does=ask_back)
     return Question(headline, "", (away, soon), (ask, lobby), (brief,))
 
 
-def _went_on(view: TableView) -> tuple[str, int]:
+def _went_on(view: TableView, me: Member) -> tuple[str, int]:
     """Returns where the others went on without the people here, as a headline, and the number of the deal that ended
     there, 0 for none."""
-    went = view.people.voted_on_without.get(view.me) if view.me is not None else None
+    went = view.people.voted_on_without.get(me)
     if went is None:
         return tr("They went on without you"), 0
     ended = _deal(view, went) if plays_cards(view) and not went.between else 0
@@ -320,19 +359,18 @@ def _asked(view: TableView, member: Member) -> str:
     return tr("You said yes; {waits}.", waits=waits) if view.me in agreed else tr("Asked: {waits}.", waits=waits)
 
 
-def _comes_back(view: TableView, member: Member) -> Question:
+def _comes_back(view: TableView, screen: ScreenState, member: Member) -> Question:
     """Returns the question whether a member is taken in again; after the yes of the people here, whose answer is
     missing."""
-    name, agreed = _names(view, (member,)), view.people.asks_to_return[member]
-    firsts = view.charter.first_seats
+    name, agreed, table = _names(view, (member,)), view.people.asks_to_return[member], view.charter.id
+    later = Reply("not back", tr("Close") if view.me in agreed else tr("Not now"), "F10",
+                  does=lambda _desk: screen.put_off(member))
     if view.me in agreed:
-        return Question(tr("{name} is back", name=name), "", (_asked(view, member),),
-                        (Reply(LATER, tr("Close"), CAPS[KEYS[LATER]]),))
-    seats = tuple(firsts[other] for other in sorted(agreed))
+        return Question(tr("{name} is back", name=name), "", (_asked(view, member),), (later,))
+    seats = tuple(view.charter.first_seats[other] for other in sorted(agreed))
+    yes = Reply("agree back", tr("Yes"), "F9", seats, does=lambda desk: desk.node.agree_back(table, member))
     return Question(tr("{name} is back", name=name), "",
-                    (tr("{name} takes the seat again once all who play say yes.", name=name),),
-                    (Reply(AGREES, tr("Yes"), CAPS[KEYS[AGREES]], seats),
-                     Reply(LATER, tr("Not now"), CAPS[KEYS[LATER]])),
+                    (tr("{name} takes the seat again once all who play say yes.", name=name),), (yes, later),
                     (tr("In again once all say yes."),))
 
 
@@ -347,7 +385,7 @@ def leaving(view: TableView) -> Banner:
 
 def leaving_words(view: TableView) -> str:
     """Returns what it means to step away, and to leave for good, in one line."""
-    costs = dict(view.charter.options).get(LEAVING.name, LEAVING.usual) == "fault"
+    costs = view.chosen(LEAVING) == "fault"
     if plays_cards(view) and not view.deal.between and costs:
         return tr("Step away and your seat waits. For good, this deal costs you what a fault does.")
     if isinstance(view.deal.match.game, EndsByLeaving) and not plays_cards(view):

@@ -1,25 +1,20 @@
 """A table whose computer has lost its network: what the people here are told, instead of who isn't there. Pure."""
-from collections.abc import Mapping
-
-import pygame
-
-from client.play.unreachable.absence import CAPS, clock_words
+from client.ui.phrases import clock_words
 from client.ui.question import Question, Reply
 from p2p.language import tr
 from p2p.peer.table_view import TableView
 
-LOOK, TRY, LATER = "look again", "what to try", "keep for later"
-KEYS: Mapping[str, int] = {LOOK: pygame.K_F9, TRY: pygame.K_F10}        # digits may be meant as cards
-LABELS: Mapping[str, str] = {LOOK: tr("Look again"), TRY: tr("What to try"), LATER: tr("Keep for later")}
+REPLIES = (Reply("look again", tr("Look again"), "F9", does=lambda desk: desk.node.look_again()),     # digits are cards
+           Reply("what to try", tr("What to try"), "F10", does=lambda desk: desk.ways and desk.ways.network(desk)),
+           Reply("leave", tr("Keep for later"), "Esc"))
 SOON = 5000.0                   # ms: a network that is changed is back by then
 
 
 def question(lost: float | None, view: TableView, now: float) -> Question | None:
     """Returns what is told of a network that was `lost` at that time; None if it wasn't, or nobody else plays here."""
     others = len(view.charter.members) > 1 and view.started and view.me is not None
-    if lost is None or now - lost < SOON or not others or view.over or view.proof.fault or view.trouble:
+    if lost is None or now - lost < SOON or not others or view.ended:
         return None
-    replies = (*(Reply(name, LABELS[name], CAPS[KEYS[name]]) for name in KEYS), Reply(LATER, LABELS[LATER], "Esc"))
     return Question(tr("This computer has lost its network"), clock_words(now - lost),
-                    (tr("Wi-Fi off, cable out, flight mode?"), tr("Nothing is lost: it goes on by itself.")), replies,
+                    (tr("Wi-Fi off, cable out, flight mode?"), tr("Nothing is lost: it goes on by itself.")), REPLIES,
                     (tr("Nothing is lost: it goes on by itself."),))

@@ -1,10 +1,6 @@
 """A seat whose phone is gone in the middle of a game: what the people here are told, and how they go on. Pure."""
-from collections.abc import Mapping
-
-import pygame
-
 from client.pages import table_people
-from client.pages.phones import ASKS, PhoneWord
+from client.pages.phones import ASKS
 from client.play.game_table import ScreenState
 from client.ui.phrases import lasting
 from client.ui.question import Question, Reply
@@ -12,24 +8,12 @@ from p2p.games.game import Seat
 from p2p.language import tr
 from p2p.peer.table_view import TableView
 
-USE_KEYS, SHOW, LETS, KEEPS = "use keys", "show code", "phone lets", "phone keeps"
-KEYS_APART, SHOW_APART = "use-keys-apart", "show-code-apart"     # the same where letters are cards of who is at keys
-KEYS: Mapping[str, int] = {USE_KEYS: pygame.K_k, SHOW: pygame.K_c, KEYS_APART: pygame.K_F9, SHOW_APART: pygame.K_F10,
-                           LETS: pygame.K_F9, KEEPS: pygame.K_F10}
-
-
-def gone(phones: Mapping[Seat, PhoneWord], now: float) -> dict[Seat, str]:
-    """Returns in words for how long the phones of seats are gone; of none that may still be back by itself."""
-    return {seat: tr("gone for {time}", time=lasting(seconds)) for seat, word in phones.items()
-            if (seconds := word.gone_for(now))}
-
 
 def asked_for(view: TableView, screen: ScreenState, now: float) -> Seat | None:
     """Returns the seat that a question is about: another phone asks for it, or its own one is gone; None for none."""
     asks = [seat for seat, word in screen.phones.items() if word.state == ASKS]
-    away = gone(screen.phones, now)
-    kept = sorted(away, key=lambda seat: (seat not in view.state.turn(), seat))
-    return next(iter((*asks, *kept)), None)
+    away = [seat for seat, word in screen.phones.items() if word.gone_for(now)]
+    return next(iter((*asks, *sorted(away, key=lambda seat: (seat not in view.state.turn(), seat)))), None)
 
 
 def question(view: TableView, screen: ScreenState, now: float) -> Question | None:
@@ -38,15 +22,18 @@ def question(view: TableView, screen: ScreenState, now: float) -> Question | Non
     if seat is None or view.deal.outcome or view.proof.fault or view.trouble:
         return None
     afar = table_people.are_all_on_phones(view) and table_people.plays_cards(view)
-    name = table_people.names(view)[seat]
+    name, table = table_people.names(view)[seat], view.charter.id
     if screen.phones[seat].state == ASKS:
         asks = tr("Another phone asks for {name}'s seat", name=name)
         return Question(asks, "", (tr("The first one is asked, too."),), (
-            Reply(LETS, tr("Let it play"), "F9"), Reply(KEEPS, tr("Not now"), "F10")), corner=afar)
+            Reply("let it play", tr("Let it play"), "F9", does=lambda desk: desk.phones.decide(table, seat, True)),
+            Reply("not now", tr("Not now"), "F10", does=lambda desk: desk.phones.decide(table, seat, False))),
+            corner=afar)
     at_keys = table_people.people(view)
-    (keys, on), (show, shown) = ((KEYS_APART, "F9"), (SHOW_APART, "F10")) if at_keys else ((USE_KEYS, "K"), (SHOW, "C"))
+    keys, shown = ("F9", "F10") if at_keys else ("K", "C")      # letters are cards of who is at the keys
     full = tr("no place left") if len(at_keys) >= table_people.most_at_keys(view) else ""
-    replies = Reply(keys, tr("Use keys"), on, off=full), Reply(show, tr("Show code"), shown)
+    take = Reply("use keys", tr("Use keys"), keys, off=full, does=lambda desk: desk.phones.take(table, seat))
+    replies = take, Reply("phones", tr("Show code"), shown)
     since = lasting(screen.phones[seat].gone_for(now))
     gone_words = tr("{name}'s phone is gone", name=name)
     return Question(gone_words, since, (tr("It comes back by itself, or:"),), replies, corner=afar)

@@ -1,27 +1,28 @@
 """The panel at the plate of somebody whom this computer can't talk to or nobody reaches: why, and what helps.
 
 Who is heard by others, who pass on what it says, needs none. Lengths are units, times ms."""
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-import pygame
 from pygame import FRect
 
 from client.draw import theme
+from client.draw.commands import Command, pick_command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import name_of
 from client.draw.scale import Scale
 from client.pages import table_people
 from client.play import wheel
-from client.play.unreachable.absence import CAPS
 from client.play.wheel import RemarkSpot
 from p2p.games.game import Seat, seats_of
 from p2p.language import tr
 from p2p.peer.table_view import TableView
 
 PRESS, AGAIN = "what to press", "try again"
-KEYS: Mapping[str, int] = {PRESS: pygame.K_F9, AGAIN: pygame.K_F10}     # digits are cards, or a number: play goes on
+# Their keys are none that a game has: play goes on.
+COMMANDS = Command(PRESS, tr("What to press"), "F9"), Command(AGAIN, tr("Try again"), "F10")
 SOON = 5000.0                   # ms of silence before it: who comes back in a moment is asked about by nothing
 WIDE, PAD, INSET, GAP = 376.0, 10.0, 8.0, 10.0      # as wide as there is room beside the upper plate's hand
 OVER, TOP = 38.0, 54.0          # so far over a plate, off the pack that is cut; where the strip above ends
@@ -41,11 +42,11 @@ class PlatePanel(NamedTuple):
 
 
 class PanelLayout(NamedTuple):
-    """The panel, its buttons, and their words; words, size and typeface of what it says above them."""
+    """The panel, its commands and their buttons; words, size and typeface of what it says above them."""
 
     rect: FRect
-    buttons: Mapping[str, FRect]
-    labels: Mapping[str, str]
+    commands: Sequence[Command]
+    buttons: Sequence[FRect]
     texts: tuple[tuple[str, float, str], ...]
 
 
@@ -53,7 +54,7 @@ def panel(view: TableView, now: float) -> PlatePanel | None:
     """Returns the panel about who can't be talked to, else about who isn't reached; None if everybody is, by way of
     others too, or the game doesn't go on. Of several members it is about the first one."""
     people = view.people
-    if not view.started or view.over or view.proof.fault or view.trouble or view.me not in people.members_here:
+    if not view.started or view.ended or view.me not in people.members_here:
         return None
     silent = [member for member, since in people.unreachable_since.items() if now - since >= SOON
               and member not in people.stepped_out and member not in people.disks
@@ -80,25 +81,26 @@ def layout(scale: Scale, spot: RemarkSpot, told: PlatePanel) -> PanelLayout:
     wide = spot.whole.w + 16 if narrow else BESIDE if spot.side == "left" else WIDE
     inset = INSET if wide == WIDE else 1.5 * INSET
     room = wide - 2 * inset
-    labels = tuple({PRESS: words, AGAIN: tr("Try again")}
-                   for words in (tr("What {name} has to press", name=told.name), tr("What to press")))
-    widths = [{name: scale.measure(words, theme.BODY, SEMI) + scale.cap_width(CAPS[KEYS[name]]) + 28
-               for name, words in said.items()} for said in labels]
-    short = sum(widths[0].values()) + GAP > room
-    label, wide_ones = labels[short], widths[short]
-    share = min(1.0, (room - GAP) / sum(wide_ones.values()))
+    commands = replace(COMMANDS[0], label=tr("What {name} has to press", name=told.name)), COMMANDS[1]
+    if sum(_widths(scale, commands)) + GAP > room:
+        commands = COMMANDS
+    widths = _widths(scale, commands)
+    share = min(1.0, (room - GAP) / sum(widths))
     beside = share >= CLOSE
-    wide_ones = {name: wide * share if beside else wide for name, wide in wide_ones.items()}
     said_all = scale.text <= LARGE and (narrow or scale.wrapped(told.words, room, LINE, SANS) < TWO_LINES)
     texts = _texts(scale, told, said_all)
     text = sum(scale.wrapped(words, room, size, face) for words, size, face in texts) + PAD
     high = 2 * PAD + text + (theme.CONTROL if beside else 2 * theme.CONTROL + GAP)
     rect = _beside(spot, wide, high).clamp(wheel.window(scale))
-    y, x, buttons = rect.bottom - PAD - (theme.CONTROL if beside else 2 * theme.CONTROL + GAP), rect.x, {}
-    for name in KEYS:
-        buttons[name] = FRect(x + inset, y, wide_ones[name] if beside else room, theme.CONTROL)
-        x, y = (x + wide_ones[name] + GAP, y) if beside else (x, y + theme.CONTROL + GAP)
-    return PanelLayout(rect, buttons, label, texts)
+    y, x, buttons = rect.bottom - PAD - (theme.CONTROL if beside else 2 * theme.CONTROL + GAP), rect.x, []
+    for wide in widths:
+        buttons.append(FRect(x + inset, y, wide * share if beside else room, theme.CONTROL))
+        x, y = (x + wide * share + GAP, y) if beside else (x, y + theme.CONTROL + GAP)
+    return PanelLayout(rect, commands, buttons, texts)
+
+
+def _widths(scale: Scale, commands: Sequence[Command]) -> list[float]:
+    return [scale.measure(command.label, theme.BODY, SEMI) + scale.cap_width(command.key) + 28 for command in commands]
 
 
 def _beside(spot: RemarkSpot, wide: float, high: float) -> FRect:
@@ -122,7 +124,7 @@ def pick(scale: Scale, spot: RemarkSpot, told: PlatePanel, at: tuple[float, floa
     lay = layout(scale, spot, told)
     if not lay.rect.collidepoint(at):
         return None
-    return next((name for name, rect in lay.buttons.items() if rect.collidepoint(at)), "")
+    return pick_command(lay.commands, lay.buttons, at)
 
 
 def draw(paint: Paint, spot: RemarkSpot, told: PlatePanel, hover: str, keys: bool) -> None:
@@ -133,16 +135,16 @@ def draw(paint: Paint, spot: RemarkSpot, told: PlatePanel, hover: str, keys: boo
     if spot.side in ("above", "left"):
         wheel.draw_tail(paint, lay.rect, spot, "raised")
     paint.plate(lay.rect, "raised", radius=theme.ROW_RADIUS)
-    first = next(iter(lay.buttons.values()))
-    x, y, room = first.x, lay.rect.y + PAD, lay.rect.right - 2 * first.x + lay.rect.x
+    x = lay.buttons[0].x
+    y, room = lay.rect.y + PAD, lay.rect.right - 2 * x + lay.rect.x
     for words, size, face in lay.texts:
         paint.lines(words, (x, y + paint.scale.em(size) * 0.6), room, size, face, "text" if face == SERIF else "muted")
         y += paint.scale.wrapped(words, room, size, face)
-    for name, rect in lay.buttons.items():
-        paint.plate(rect, "hover" if hover == name else "panel", "edge", 1.5, theme.CONTROL_RADIUS)
+    for command, rect in zip(lay.commands, lay.buttons, strict=True):
+        paint.plate(rect, "hover" if hover == command.name else "panel", "edge", 1.5, theme.CONTROL_RADIUS)
         left = rect.x + 10
         if keys:
-            wide = paint.scale.cap_width(CAPS[KEYS[name]])
-            paint.cap((left + wide, rect.centery), CAPS[KEYS[name]])
+            wide = paint.scale.cap_width(command.key)
+            paint.cap((left + wide, rect.centery), command.key)
             left += wide + 10
-        paint.fitted(lay.labels[name], (left, rect.centery), rect.right - 8 - left, theme.BODY, SEMI)
+        paint.fitted(command.label, (left, rect.centery), rect.right - 8 - left, theme.BODY, SEMI)

@@ -20,6 +20,7 @@ from client.screens.played_games.evening_page import (
 from client.screens.played_games.kinds import kind_word
 from client.screens.played_games.rows import local
 from client.ui import dates
+from client.ui.phrases import clock_words
 from p2p.club.games import CheckedGame
 from p2p.club.standing import Row, Standing
 from p2p.club.words import Club
@@ -113,9 +114,7 @@ def _great(games: Sequence[CheckedGame]) -> Iterator[tuple[str, str]]:
     timed = [game for game in games if LISTINGS[game.game].telling.measure is Measure.TIME]
     if timed:
         game = min(timed, key=lambda one: one.ms)
-        minutes, seconds = divmod(game.ms // 1000, 60)
-        length = f"{minutes}:{seconds:02}"
-        yield (str(tr("{game} in {length}", game=called(game.game), length=length)),
+        yield (str(tr("{game} in {length}", game=called(game.game), length=clock_words(game.ms))),
                str(tr("the quickest game, {time}", time=_clock(game))))
 
 

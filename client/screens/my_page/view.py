@@ -13,12 +13,12 @@ from client.games.catalogue import LISTINGS, called
 from client.games.levels import level_word
 from client.games.listing import Measure, Mistakes
 from client.screens.my_page.level import Level
-from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, Together, minutes, running_median
+from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, Together, running_median
 from client.screens.played_games.rows import local
 from client.settings import Settings
 from client.ui import parts
 from client.ui.dates import day_and_month, month_and_year
-from client.ui.phrases import count_word
+from client.ui.phrases import clock_words, count_word
 from p2p.language import Text, decimal, joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 
@@ -221,7 +221,7 @@ def _scale_of(values: Sequence[float]) -> tuple[float, float]:
 
 def _value_words(value: float, timed: bool) -> str:
     if timed:
-        return minutes(round(value * 60_000))
+        return clock_words(round(value * 60_000))
     return decimal(value, ".0f" if value == round(value) else ".1f")
 
 
@@ -331,7 +331,7 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[FigurePla
             paint.fitted(tr("last game"), (left, middle + apart * 1.5), columns[0] - left - 70, LITTLE,
                          SANS, "muted")
         for ms, x, (place, of) in zip((row.day, row.week, row.ever), columns, row.ranks, strict=True):
-            paint.text(minutes(ms) if ms else "–", (x, middle - apart), theme.PLATE_NAME, SERIF,
+            paint.text(clock_words(ms) if ms else "–", (x, middle - apart), theme.PLATE_NAME, SERIF,
                        "text" if ms else "faint", "right")
             if apart and of > 1:
                 paint.fitted(tr("{place} of {count}", place=place, count=of), (x, middle + apart * 1.5),

@@ -10,7 +10,7 @@ from client.play.advice import with_advice
 from client.screens.house_rules.rows import named
 from client.ui.dates import DAYS, date, day_and_month
 from client.ui.names import told_apart
-from client.ui.phrases import count_word, listed, span
+from client.ui.phrases import clock_words, count_word, listed, span
 from p2p.games import GAMES
 from p2p.games.game import CardGame
 from p2p.language import Text, capital, joined, tr, trn
@@ -152,13 +152,6 @@ def day_of(when: float, now: float) -> str:
     return tr("{weekday} {date}", weekday=DAYS[then.tm_wday], date=said)
 
 
-def clock(ms: int) -> str:
-    """Returns a length as "3:26" or "1:12:45"."""
-    seconds = ms // 1000
-    short = f"{seconds // 60 % 60:02}:{seconds % 60:02}" if seconds >= 3600 else f"{seconds // 60}:{seconds % 60:02}"
-    return f"{seconds // 3600}:{short}" if seconds >= 3600 else short
-
-
 def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str, int]) -> PlayedRow:
     when, day = time.strftime("%H:%M", local(game.when)), day_of(game.when, now)
     found = game.figures
@@ -182,7 +175,7 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     line = joined(", ", filter(None, (line, part) if evening else (part, line)))
     line = with_advice(line, advised.get(found.table, 0))
     return PlayedRow(game, found.game, _name(found, options), day, when,
-                     tuple(row for row in seats if row[0] != own), result, line, clock(found.ms), found.state,
+                     tuple(row for row in seats if row[0] != own), result, line, clock_words(found.ms), found.state,
                      len(found.keys), tuple(standing), _rules(found.game, options, len(seats)), found.seal,
                      found.before + found.deals)
 

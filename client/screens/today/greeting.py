@@ -11,9 +11,10 @@ from pathlib import Path
 
 from client.games.catalogue import called
 from client.screens.lobby_greets import CLUB, FILE, MINE, TODAY, Greeting
-from client.screens.my_page.summary import minutes, summary
+from client.screens.my_page.summary import summary
 from client.screens.today.tries import day_text, games_of_day, is_race, tries
 from client.screens.today.words import value_words
+from client.ui.phrases import clock_words
 from p2p.club.games import CheckedGame
 from p2p.club.standing import Player
 from p2p.files import read_object, write_atomically
@@ -92,7 +93,7 @@ def _record(games: Iterable[PlayedGame], key: bytes, name: str, now: float, told
             continue
         before = min(point.value for point in one.curve if point.path != best.path)
         news = tr("Your quickest yet: {time}.", time=one.best.value)
-        more = tr("{kind}; before that it was {time}.", kind=one.best.words, time=minutes(round(before * 60_000)))
+        more = tr("{kind}; before that it was {time}.", kind=one.best.words, time=clock_words(round(before * 60_000)))
         return Greeting(one.code, news, more, MINE), best.path.name
     return None
 

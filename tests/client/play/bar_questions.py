@@ -109,8 +109,7 @@ def told(view, draft=None, asked_back=False, me=IDENTITIES[0].key):
     screen = ScreenState()
     screen.asked_back = asked_back
     lobby = SimpleNamespace(tables=(draft,) if draft else (), me=SimpleNamespace(key=me))
-    found = (proposals.open_question(lobby, view, screen, NOW)
-             or proposals.pending_question(lobby, view, screen))
+    found = proposals.question(lobby, view, screen, NOW)
     assert found is not None
     return found
 

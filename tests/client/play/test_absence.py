@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from client.draw.plates import NO_WAY, NOT_REACHED
 from client.play import table_words
+from client.play.game_table import ScreenState
 from client.play.unreachable import absence
 from client.ui import question
+from client.ui.phrases import clock_words
 from p2p.net.wire import DraftSeat
 from p2p.peer.lobby.people import new_draft
 from p2p.peer.refusals import FULL
@@ -38,7 +40,10 @@ def again(driver, member):
 
 
 def asked(driver):
-    return driver.running.open_question(driver.clock())
+    """The question of the people here; None also once it only waits for others, when they may but take it back."""
+    shown = driver.running.shown_question(driver.clock())
+    waits = shown and [reply.name for reply in shown.open] in (["refuse"], ["not back"])
+    return None if waits else shown
 
 
 def words(driver):
@@ -104,15 +109,15 @@ def test_who_is_heard_and_owes_an_answer_is_not_called_away(tmp_path):
 def test_two_of_four_who_are_away_or_cant_be_talked_to(tmp_path):
     view = changed(three(tmp_path, "taroky").screen.view, started=True, unreachable_since={2: 0.0, 3: 0.0},
                    waited_for=((2, 30_000),))
-    assert absence.question(view, 30_000, False, frozenset()).headline.endswith(" and Petr are away")
+    assert absence.question(view, ScreenState(), 30_000).headline.endswith(" and Petr are away")
     barred = changed(view, barred={2: "No way in.", 3: "No way in."})
-    assert absence.question(barred, 30_000, False, frozenset()).headline.endswith(" and Petr can't be talked to")
+    assert absence.question(barred, ScreenState(), 30_000).headline.endswith(" and Petr can't be talked to")
     owes = changed(view, unreachable_since={2: 0.0}, stalling_since={3: 0.0})
-    assert absence.question(owes, 30_000, False, frozenset()).headline.endswith("Ana is away")
+    assert absence.question(owes, ScreenState(), 30_000).headline.endswith("Ana is away")
     late = changed(owes, may_be_voted_out=frozenset({2, 3}))
-    assert absence.question(late, 30_000, False, frozenset()).headline.endswith(" and Petr don't answer")
+    assert absence.question(late, ScreenState(), 30_000).headline.endswith(" and Petr don't answer")
     both = changed(late, unreachable_since={}, stalling_since={2: 0.0, 3: 0.0})
-    assert absence.question(both, 30_000, False, frozenset()).headline.endswith(" and Petr owe answers")
+    assert absence.question(both, ScreenState(), 30_000).headline.endswith(" and Petr owe answers")
 
 
 def test_whose_computer_owes_an_answer_for_the_patience_is_left_out_by_all_others(tmp_path):
@@ -133,7 +138,8 @@ def test_while_this_computer_has_lost_its_network_nobody_is_called_away(tmp_path
     without(driver, 2)
     driver.run(3000)
     assert driver.shown().race.seats[2].gone == "away, 2 s"         # since anybody heard her, as the others tell
-    driver.screen.state.barred = {2: "No way in."}         # it answers, and neither computer lets the other in
+    no_way = changed(driver.running.view, barred={2: "No way in."})     # it answers, and neither computer lets one in
+    driver.running.game.view = no_way
     assert driver.shown().race.seats[2].gone == NO_WAY
     driver.node.lost = driver.clock()
     driver.update()
@@ -290,11 +296,11 @@ def test_who_was_left_out_at_cards_reads_from_where_they_went_on(tmp_path, went,
     driver = three(tmp_path, "taroky")
     view = changed(driver.node.table(b""), members_here=frozenset({1, 2, 3}), voted_out={0: 7},
                    voted_on_without={0: went}, number=5)
-    found = absence.question(view, driver.clock(), False, frozenset())
+    found = absence.question(view, ScreenState(), driver.clock())
     assert found.headline == headline
     ended = "" if went.between else ": deal 3 ended there"
     assert found.lines[0] == f"You were away too long{ended}. You look on now."
-    assert absence.question(view, driver.clock(), True, frozenset()).headline == headline
+    assert absence.question(view, ScreenState(asked_back=True), driver.clock()).headline == headline
 
 
 def test_a_full_disk_stands_at_its_seat_until_there_is_room(tmp_path):
@@ -327,7 +333,7 @@ def test_nobody_waits_for_who_has_left_while_that_isnt_known_to_all(tmp_path):
     driver.run(30_000)
     view = driver.screen.view
     assert (view.people.left_for_good, view.people.members_here) == ({}, {0, 2})
-    assert absence.seat_words(view, 1) == "has left"
+    assert absence.why_away(view, driver.running.state, 1, driver.clock()) == "has left"
     assert table_words.manner(view).startswith(f"{len(view.charter.seats) - 1} of {len(view.charter.seats)} players")
     assert {member for member, _ in view.people.waited_for} <= {2}
     assert "Luka" not in table_words.waiting(view)
@@ -454,7 +460,7 @@ def test_the_bar_covers_no_card_and_its_answers_dont_overlap(tmp_path, size, tex
 
 
 def test_times_are_said_alike_everywhere():
-    assert absence.clock_words(64_900) == "1:04"
+    assert clock_words(64_900) == "1:04"
 
 
 def proposal(driver, newcomer, ready=()):
@@ -552,3 +558,19 @@ def test_where_four_may_be_three_one_key_proposes_it_and_one_keeps_the_bot(tmp_p
 
 def test_taroky_is_for_four(tmp_path):
     assert asked(luka_has_left(tmp_path, "taroky")) is None
+
+
+def test_of_two_who_come_back_the_answer_is_about_the_one_that_is_asked_about(tmp_path):
+    """Mira has said yes to Luka, which still waits for others; now she is asked about Ana."""
+    driver = MemoryDriver(tmp_path, charter((*THREE, "Petr")))
+    view = changed(driver.node.table(b""), members_here=frozenset({0, 3}), voted_out={1: 7, 2: 7},
+                   asks_to_return={1: frozenset({0}), 2: frozenset()})
+    driver.node.table = lambda _table: view
+    driver.node.agree_back = lambda *said: driver.node.asked.append(said)
+    driver.update()
+    assert words(driver) == ("Ana is back", ["Yes", "Not now"])
+    driver.draw()
+    driver.key(pygame.K_F9)
+    assert driver.node.asked == [(driver.screen.view.charter.id, 2)]
+    driver.key(pygame.K_F10)
+    assert driver.running.state.refused == {2}

@@ -47,7 +47,7 @@ def test_who_comes_back_reads_that_the_board_is_old_until_it_is_not(tmp_path):
     driver.run(3000)
     assert driver.screen.view.clock.catching_up_since is None
     assert driver.running.banner(driver.clock()) is None
-    asked = driver.running.open_question(driver.clock())
+    asked = driver.running.shown_question(driver.clock())
     assert asked.headline == "They went on without you from move 1"
     assert [reply.label for reply in asked.open] == ["Take my seat again", "To the lobby"]
 

@@ -55,7 +55,7 @@ def race(request, tmp_path):
         driver.network.table(4).answer("go on", (GONE,), driver.network.now)
         driver.network.settle(4)
         driver.run(1500)
-        question = driver.running.open_question(driver.clock())
+        question = driver.running.shown_question(driver.clock())
         assert question.headline == f"{NAMES[GONE]} is away"
         assert question.replies[1].seats == (FIVE.index(4),)
         driver.key(pygame.K_2)

@@ -310,12 +310,12 @@ def test_the_others_read_which_rules_would_hold(tmp_path):
     draft = new_draft(b"n" * 16, luka, "taroky", options, (seats[1], seats[0], *seats[2:]), OPEN)
     draft = replace(draft, carries=view.charter.id, origins=(1, 0, 2, 3))
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
-    question = driver.running.open_question(driver.clock())
+    question = driver.running.shown_question(driver.clock())
     assert question.headline == "2 other house rules and other seats from the next deal?"
     assert question.lines[0] == "A fault found afterwards: the deal is void; Deals: 8."
     assert "once all say yes" in question.lines[1]
     driver.node.lobby.tables = (replace(draft, options={**options, "fault": "\x1b[31m" * 9}),)     # no program says it
-    assert "\x1b" not in driver.running.open_question(driver.clock()).lines[0]
+    assert "\x1b" not in driver.running.shown_question(driver.clock()).lines[0]
 
 
 def test_nobody_comes_where_only_people_play(tmp_path):
@@ -335,7 +335,7 @@ def test_the_others_read_who_comes_and_who_goes(tmp_path):
         draft = new_draft(b"n" * 16, luka, "taroky", dict(view.charter.options), tuple(seats), OPEN)
         draft = replace(draft, carries=view.charter.id, origins=(0, 1, 2, 3))
         driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
-        return driver.running.open_question(driver.clock()).headline
+        return driver.running.shown_question(driver.clock()).headline
     assert words(seats) == "Petr joins Luka at the same screen from the next deal"
     assert words([*seats[:2], FREE, seats[3]]) == "Bots for those who are away, from the next deal?"
     seats[1:3] = [DraftSeat(luka, "Bot 3", "steady"), DraftSeat(luka, "Bot", "easy")]
@@ -359,7 +359,7 @@ def test_the_others_read_who_comes_as_the_fourth(tmp_path, came, headline):
         draft = new_draft(b"n" * 16, luka, "tarok", dict(view.charter.options), seats, OPEN)
         draft = replace(draft, carries=view.charter.id, origins=origins)
         driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(key=mira))
-        assert driver.running.open_question(driver.clock()).headline == headline
+        assert driver.running.shown_question(driver.clock()).headline == headline
 
 
 @pytest.mark.parametrize(("deals", "claim"), [
@@ -384,7 +384,7 @@ def test_a_newcomer_sees_what_the_seat_and_the_others_have_before_it_says_yes(tm
     driver.node.lobby = SimpleNamespace(tables=(draft,), here=(), me=SimpleNamespace(name="Eva", key=eva))
     driver.node.room.ready = lambda *said: asked.append(said)
     driver.update()
-    question = driver.running.open_question(driver.clock())
+    question = driver.running.shown_question(driver.clock())
     assert question.headline == "Sit down in place of Ana with −8?"
     assert question.lines == ("The others: Mira 112, Luka 96 and Petr 100.", claim)
     driver.draw()

@@ -12,7 +12,7 @@ from client.games.tau.model import TauMemo
 from client.play import pace
 from client.play.game_table import ScreenState
 from client.play.unreachable import absence
-from client.ui.phrases import elapsed, remaining
+from client.ui.phrases import clock_words, elapsed, remaining
 from tests.client.screen_drivers import MemoryDriver, charter
 from tests.client.table_views import changed
 
@@ -65,6 +65,6 @@ def test_freezes_clocks_and_silences_are_told_in_whole_seconds_at_any_uptime(tmp
         assert [pcset_model.seats(cards, memo, now)[0].frozen for now in times] == [3, 2, 1, 0]
         assert [pcset_view.round_clock(pcset.state, pace.clock(cards, now)).words for now in times] == [
             "0:58", "0:57", "0:56", "0:55"]                      # of the 60 from T = 1500 on, begun seconds included
-        screen = ScreenState(away={0: uptime})
-        assert [screen.away_for(0, now) for now in times] == [1, 1, 2, 3]
-        assert [absence.clock_words(now - uptime) for now in times] == ["0:00", "0:01", "0:02", "0:03"]
+        gone = changed(tau, unreachable_since={0: uptime})
+        assert [absence.away_for(gone, 0, now) for now in times] == [1, 1, 2, 3]
+        assert [clock_words(now - uptime) for now in times] == ["0:00", "0:01", "0:02", "0:03"]

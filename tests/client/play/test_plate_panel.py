@@ -92,8 +92,9 @@ def test_its_keys_and_buttons_look_again_and_show_what_to_press_on_each_system(t
     driver.draw()
     spot, told = stands(driver)
     laid = plate_panel.layout(driver.running.state.scale, spot, told)
-    for name in (PRESS, AGAIN):
-        driver.click(driver.running.state.scale.rect(laid.buttons[name]).center)
+    assert [command.name for command in laid.commands] == [PRESS, AGAIN]
+    for button in laid.buttons:
+        driver.click(driver.running.state.scale.rect(button).center)
     driver.click(driver.running.state.scale.rect(FRect(laid.rect.x, laid.rect.y, 8, 8)).center)      # beside them
     assert pages == ["Petr"] * 2
     assert driver.node.asked == [("look again",)] * 2
@@ -132,7 +133,7 @@ def test_at_cards_it_lies_in_the_window_over_no_plate(tmp_path, size, text, seat
     assert not [rect for rect in (*lay.plates, *hands, *trick) if rect.colliderect(laid.rect)]
     assert not _on_the_pack(lay.question.fan, laid.rect)
     assert not [rect for rect in lay.header.values() if rect.colliderect(laid.rect)]
-    assert all(laid.rect.contains(button) for button in laid.buttons.values())
+    assert all(laid.rect.contains(button) for button in laid.buttons)
 
 
 def _on_the_pack(fan, rect):

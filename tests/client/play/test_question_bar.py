@@ -10,6 +10,7 @@ from client.draw.paint import Paint, Style
 from client.draw.scale import Scale
 from client.games.tricks import board, score
 from client.games.tricks.score_view import GO, READY, ScoreView
+from client.play.game_table import ScreenState
 from client.play.unreachable import absence, lost_network
 from client.ui import question
 from tests.client.play.bar_questions import (
@@ -135,7 +136,7 @@ def test_what_the_bar_covers_cannot_be_clicked(bases):
 def test_a_lost_network_is_told_of_this_computer_and_nobody_is_away(bases):
     """It said that everybody else was away and they were too few, as if it were theirs."""
     view = away(bases["taroky" + "void", LONG], 1, 2, 3, enough=False)
-    assert "are away" in absence.question(view, NOW, False, frozenset()).headline
+    assert "are away" in absence.question(view, ScreenState(), NOW).headline
     told = lost_network.question(NOW - 14_000, view, NOW)
     assert (told.headline, told.time) == ("This computer has lost its network", "0:14")
     assert [(reply.key, reply.label) for reply in told.open] == [
@@ -164,7 +165,7 @@ def test_the_answers_of_a_lost_network_look_again_show_the_page_or_leave(tmp_pat
     assert driver.running.state.leaving
     driver.key(pygame.K_ESCAPE)
     assert driver.node.asked == [("look again",)]
-    driver.running.carry_out(lost_network.LATER, driver.clock())        # a click on it, which is a press on purpose
+    driver.running.carry_out("leave", driver.clock())        # a click on it, which is a press on purpose
     assert driver.node.asked[-1] == ("leave", driver.screen.view.charter.id)
     driver.node.lost = None
     assert driver.running.shown_question(driver.clock()) is None

@@ -43,7 +43,7 @@ PAGES = {
     "lobby": lambda made: LobbyScreen(made, tuple(LISTINGS)),
     "keys": KeysPage,
     "settings": SettingsPage,
-    "who comes": lambda _: GuestPage("Ana", {"Mira"}, FOURTH, print, {0: "Luka Brezovšek", 1: "Mira"}, print),
+    "who comes": lambda _: GuestPage("Ana", {"Mira"}, FOURTH, {0: "Luka Brezovšek", 1: "Mira"}, print),
     **{f"rules of {game}": lambda made, game=game: RuleSets(made, game, usual(GAMES[game].OPTIONS), 4)
        for game in ("tarok", "taroky", "tau")},
 }

@@ -24,10 +24,11 @@ from client.play.replays.past import past_view
 from client.screens.lobby import LobbyScreen
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.page import PlayedPage
-from client.screens.played_games.rows import clock, day_of, rows
+from client.screens.played_games.rows import day_of, rows
 from client.screens.played_games.view import draw_detail
 from client.settings import Settings
 from client.ui import twice
+from client.ui.phrases import clock_words
 from client.ui.screen import GoBack
 from client.ui.widgets import Button, target
 from p2p.games.game import Seat
@@ -379,7 +380,7 @@ def test_days_and_lengths_in_words():
     assert day_of(now, now) == "Today"
     assert day_of(now - 86_400, now) == "Yesterday"
     assert day_of(now - 40 * 86_400, now).split()[-1] == "October"
-    assert (clock(206_000), clock(4_365_000)) == ("3:26", "1:12:45")
+    assert (clock_words(206_000), clock_words(4_365_000)) == ("3:26", "1:12:45")
 
 
 # ------------------------------------------------------------------ the ledger

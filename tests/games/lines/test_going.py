@@ -69,7 +69,7 @@ def test_digits_answer_who_is_away_and_are_typed_nowhere(tmp_path):
     vanishes(driver)
     says(driver, 0, Move("name", (7,)))
     driver.run(21_000)
-    assert driver.running.open_question(driver.clock()).headline == "Luka is away"
+    assert driver.running.shown_question(driver.clock()).headline == "Luka is away"
     typed = driver.game.ask.field.text
     write(driver, "1")
     driver.update()
@@ -137,7 +137,7 @@ def test_where_leaving_costs_nothing_who_stays_reads_what_becomes_of_the_game(tm
     driver = lan(tmp_path, leaving="nothing")
     agreed(driver)
     leaves(driver)
-    asked = driver.running.open_question(driver.clock())
+    asked = driver.running.shown_question(driver.clock())
     assert (asked.headline, [reply.label for reply in asked.open]) == ("Luka left the game", ["End here"])
     driver.key(pygame.K_3)
     assert driver.node.asked[-1][0] == "end_here"

@@ -8,7 +8,6 @@ import pytest
 from client.draw.paint import Paint
 from client.draw.theme import SEATS
 from client.games.race import recap_view
-from client.games.race.frame import clock_words
 from client.games.race.played import seconds_words
 from client.games.race.times import BestTimes, Rank, TimedGame, TimeRanks
 from client.games.tau import model as tau_table, story
@@ -16,6 +15,7 @@ from client.games.tau.recap import tell, unranked
 from client.pages.verifying.verify import Verify
 from client.play import table_words
 from client.play.advice import AdviceCount
+from client.ui.phrases import clock_words
 from client.ui.screen import GoBack
 from p2p.games import tau as rules
 from p2p.games.game import Move, Outcome

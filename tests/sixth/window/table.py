@@ -1,11 +1,10 @@
-"""The table of High or low: H, L and P move. All that it doesn't say is as PlainTable has it."""
+"""The table of High or low: H, L and P move. All that it doesn't say is as GameTable has it."""
 import pygame
 
 from client.draw.banners import Banner
 from client.pages import table_people
 from client.play import table_words
-from client.play.game_table import BoardPicture
-from client.play.plain_table import NEXT_DEAL, PlainTable
+from client.play.game_table import NEXT_DEAL, BoardPicture, GameTable
 from tests.sixth.rules import POINTS, SAYS, TITLE
 from tests.sixth.window import board
 from tests.sixth.window.board import View
@@ -14,7 +13,7 @@ KEYS = {pygame.K_h: SAYS[0], pygame.K_l: SAYS[1], pygame.K_p: POINTS[0]}
 HINT = ("High or low?", "H or L says it, P points at a card aside.")
 
 
-class Table(PlainTable):
+class Table(GameTable):
     """The game's part of the play screen."""
 
     def key(self, event: pygame.Event, now: float) -> None:

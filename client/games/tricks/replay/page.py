@@ -66,6 +66,7 @@ class TrickReplay(Replay):
         self.sheet = self._sheet(self.deal.outcome) if self.deal.outcome else None
 
     def stops(self) -> tuple[int, ...]:
+        """Returns the steps that can be jumped to by a click: the ends of tricks."""
         ends, at = [], len(self.said_before)
         for trick in self.cards.tricks:
             at += len(trick.cards)
