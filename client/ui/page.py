@@ -1,4 +1,7 @@
 """The base of all pages: a form, and a header whose arrow leads back, as Esc does. Knows no other page."""
+from collections.abc import Iterable
+from typing import TypeVar
+
 import pygame
 from pygame import FRect
 
@@ -12,6 +15,8 @@ from client.ui.areas import arrow
 from client.ui.option_list import OptionList
 from client.ui.screen import Go, GoBack, Unasked
 from client.ui.widgets import Form
+
+Place = TypeVar("Place")
 
 
 class Page(Unasked):
@@ -106,6 +111,13 @@ class Page(Unasked):
         """Draws the form, and at the foot of the page these keys with what they do."""
         self.form.draw(paint)
         parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+
+    def clicked(self, event: pygame.Event, places: Iterable[tuple[FRect, Place]]) -> Place | None:
+        """Returns what stands in the rectangle that was clicked; None for another event, or elsewhere."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return None
+        at = self.scale.to_units(event.pos)
+        return next((what for rect, what in places if rect.collidepoint(at)), None)
 
     def leave(self) -> Go:
         """Called on Esc and on the arrow of the header. Returns where to go."""

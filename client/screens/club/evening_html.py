@@ -109,14 +109,14 @@ def _great(games: Sequence[CheckedGame]) -> Iterator[tuple[str, str]]:
                    contract=kind_word(deal.kind), points=points) if deal.made else \
             tr("{who} lost {contract}: {points}", who=game.seats[deal.side[0]][0],
                contract=kind_word(deal.kind), points=points)
-        yield str(words), str(tr("the dearest deal, {game}, {time}", game=called(game.game), time=_clock(game)))
+        yield str(words), tr("the dearest deal, {game}, {time}", game=called(game.game), time=_clock(game))
     timed = [game for game in games if LISTINGS[game.game].telling.measure is Measure.TIME]
     if timed:
         game = min(timed, key=lambda one: one.ms)
         minutes, seconds = divmod(game.ms // 1000, 60)
         length = f"{minutes}:{seconds:02}"
-        yield (str(tr("{game} in {length}", game=called(game.game), length=length)),
-               str(tr("the quickest game, {time}", time=_clock(game))))
+        yield (tr("{game} in {length}", game=called(game.game), length=length),
+               tr("the quickest game, {time}", time=_clock(game)))
 
 
 def _games(games: Sequence[CheckedGame]) -> str:

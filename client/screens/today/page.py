@@ -198,7 +198,7 @@ class TodayPage(DeskPage):
         lay, today = view.layout(paint.scale, len(self.codes)), self.day == self.today
         self.panels = lay.deals
         line = date_words(self.day) if today else tr("for fun: it counts on its own day alone")
-        header = self.head(paint, str(line), view.heading(self.day, self.today), lay.deals[0].w)
+        header = self.head(paint, line, view.heading(self.day, self.today), lay.deals[0].w)
         middle = paint.width / 2
         if middle > header.x + 240:
             paint.fitted(tr("the same for everybody in the world, made from the date"), (middle, theme.HEADER / 2),
@@ -221,7 +221,7 @@ class TodayPage(DeskPage):
 
     def _draw_middle(self, paint: Paint, panel: FRect) -> None:
         """Draws this network, or the month, with the button that shows the other one."""
-        self._days.label = str(tr("Other days") if self.shows_network else tr("On this network"))
+        self._days.label = tr("Other days") if self.shows_network else tr("On this network")
         wide = self._days.width(paint.scale)
         self._days.rect = FRect(panel.right - view.INSET - wide, panel.y + 14, wide, theme.CONTROL)
         if not self.shows_network:
@@ -242,10 +242,10 @@ class TodayPage(DeskPage):
         view.draw_deal(paint, panel, code, self.day, own, self.twelve.ask, self.desk.cards, self.desk.settings, chosen,
                        self.desk.node.lobby.me.name, today)
         if self._unfinished(code) is not None:
-            button.label = str(tr("Go on with {game}", game=called(code)))
+            button.label = tr("Go on with {game}", game=called(code))
         elif own is None:
-            button.label = str(tr("Play today's {game}", game=called(code))) if today else \
-                str(tr("Play {game} for fun", game=called(code)))
+            button.label = tr("Play today's {game}", game=called(code)) if today else \
+                tr("Play {game} for fun", game=called(code))
         else:
             button.label = ""
         button.kind = "primary" if chosen and own is None else "second"

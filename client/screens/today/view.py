@@ -321,4 +321,4 @@ def draw_share(paint: Paint, panel: FRect, lines: Sequence[str], button: FRect) 
 
 def heading(day: str, today: str) -> str:
     """Returns the title of the page for a day."""
-    return tr("Today") if day == today else str(date_words(day))
+    return tr("Today") if day == today else date_words(day)
