@@ -29,14 +29,13 @@ ARROWS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), 
 class KeysPage(DeskPage):
     """Each key counts at once and is written to the data folder. `chosen` is the card: a left one, or CARDS more."""
 
+    titled = tr("Keys of PC Set")
+
     def __init__(self, desk: Desk) -> None:
         self._usual = Button("usual", tr("The usual keys"), icon="refresh")
         super().__init__(desk, Form([self._usual]))
         self.chosen = 0
         self._sorry = ""
-
-    def title(self) -> str:
-        return tr("Keys of PC Set")
 
     @property
     def layout(self) -> str:

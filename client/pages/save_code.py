@@ -141,6 +141,8 @@ def draw_notice(paint: Paint, rect: FRect) -> None:
 class SaveCode(TablePage):
     """The page with the save code of a deal that is over; puts it into the clipboard when it is opened."""
 
+    titled = tr("Fairdeal - Save code")
+
     def __init__(self, desk: Desk, view: TableView) -> None:
         self._copy = Button("copy", tr("Copy again"), "primary")
         super().__init__(desk, view, Form([self._copy], "copy"))
@@ -148,9 +150,6 @@ class SaveCode(TablePage):
         self.saved = Saved.of(charter.game, len(charter.seats), dict(charter.options), view.state)
         self.said = ""
         self.use_control("copy")
-
-    def title(self) -> str:
-        return tr("Fairdeal - Save code")
 
     def use_control(self, name: str) -> None:
         if name == "copy":

@@ -25,6 +25,7 @@ SYSTEM_ASKS = {
 class AskName(Page):
     """Asks for a name, `proposal` at first. Goes back once a valid one is in `name`; Esc closes the window."""
 
+    titled = "Fairdeal"
     targets = ()
 
     def __init__(self, proposal: str) -> None:
@@ -32,9 +33,6 @@ class AskName(Page):
         self._field = Field("name", tr("Your name"), proposal, NAME_LIMIT, caret=len(proposal), marked=True)
         self._done = Button("done", tr("That's me"), "primary")
         super().__init__(Form([self._field, self._done], "name"))
-
-    def title(self) -> str:
-        return "Fairdeal"
 
     def refresh(self) -> Go:
         return GoBack() if self.name else None

@@ -20,11 +20,13 @@ Place = TypeVar("Place")
 
 
 class Page(Unasked):
-    """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `refresh` on.
+    """A Screen of controls without animation. A subclass overrides the methods from `refresh` on. `titled` is its title
+    where that is always the same.
 
     `targets` are the targets of the header that can be clicked; `listed` is the list of options on the page, if any:
     the wheel and the Page keys scroll it, and it shows the row of the focused control."""
 
+    titled: str = ""
     targets: tuple[str, ...] = ("back",)
     listed: OptionList | None = None
 
@@ -89,7 +91,7 @@ class Page(Unasked):
 
     def title(self) -> str:
         """Returns the title of the window, as a rule that of the page, too."""
-        return ""
+        return self.titled
 
     def head(self, paint: Paint, line: str = "", title: str = "", room: float = 0.0) -> FRect:
         """Draws the header with `targets`, the title and a line, in `room` units. Returns the rectangle of its words.

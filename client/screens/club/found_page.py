@@ -23,6 +23,7 @@ MOST_RULES = 16                 # house rules that a club can ask for
 class FoundPage(DeskPage):
     """The page. Goes back with a club founded, or on Esc with none."""
 
+    titled = tr("Found a club")
     listed: OptionList
 
     def __init__(self, desk: Desk) -> None:
@@ -35,9 +36,6 @@ class FoundPage(DeskPage):
         self._notices = parts.Notices(desk.node.notices)
         super().__init__(desk, Form([], "name"))
         self._renew()
-
-    def title(self) -> str:
-        return tr("Found a club")
 
     @property
     def games(self) -> tuple[str, ...]:

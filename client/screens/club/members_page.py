@@ -20,6 +20,8 @@ PITCH, TOP = 64.0, 116.0
 class MembersPage(DeskPage):
     """The page. What can't be taken back by one press is asked for twice: `asks` is the button that waits for that."""
 
+    titled = tr("Fairdeal - Members")
+
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, Form([]))
         self.asks = ""
@@ -31,9 +33,6 @@ class MembersPage(DeskPage):
         self._buttons: dict[str, Button] = {}   # of the rows, by key
         self.rows: list[str] = []
         self.refresh()
-
-    def title(self) -> str:
-        return tr("Fairdeal - Members")
 
     def refresh(self) -> Go:
         found = self.desk.node.clubs.view

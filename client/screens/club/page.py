@@ -33,6 +33,8 @@ COUNTS = tr("A game counts when everybody at the table was a member and its seal
 class ClubPage(DeskPage):
     """The page. `game` is the one whose list it shows, `chosen` the row in focus."""
 
+    titled = tr("Fairdeal - Club")
+
     def __init__(self, desk: Desk) -> None:
         self._code = Field("code", "ABCD-2345", limit=12)
         self._found = Button("found", tr("Found a club"), "primary")
@@ -55,9 +57,6 @@ class ClubPage(DeskPage):
     def club(self) -> ClubView:
         """Returns the newest view of the club."""
         return self.desk.node.clubs.view
-
-    def title(self) -> str:
-        return tr("Fairdeal - Club")
 
     def refresh(self) -> Go:
         if self._known is not None and own_tables(self.desk.node) - self._known:

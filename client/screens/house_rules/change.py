@@ -25,6 +25,7 @@ LEFT, TOP, ROW = 300.0, 144.0, 56.0     # the width of the seats' column, where 
 class ChangeTable(DeskPage):
     """Goes back to the table with the choice proposed to all who sit there, or on Esc with nothing."""
 
+    titled = tr("Change the table")
     listed: OptionList
 
     def __init__(self, desk: Desk, view: TableView) -> None:
@@ -36,9 +37,6 @@ class ChangeTable(DeskPage):
         self.listed = OptionList()
         super().__init__(desk, Form([], "propose"))
         self._renew()
-
-    def title(self) -> str:
-        return tr("Change the table")
 
     def use_control(self, name: str) -> Go:
         what, _, which = name.partition(" ")

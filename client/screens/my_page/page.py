@@ -31,6 +31,7 @@ PRIVATE = tr("Counted from the games on this computer. It stays here.")
 class MyPage(DeskPage):
     """The page. `game` is the one whose curve and counts it shows; `chosen` the place of the figure in focus."""
 
+    titled = tr("Fairdeal - My page")
     targets = ("back", "settings")
 
     def __init__(self, desk: Desk) -> None:
@@ -45,9 +46,6 @@ class MyPage(DeskPage):
         self.chosen = 0
         self.places: list[FigurePlace] = []
         self.summary: Summary = self._summed()
-
-    def title(self) -> str:
-        return tr("Fairdeal - My page")
 
     def refresh(self) -> Go:
         if self._news():

@@ -46,6 +46,7 @@ class PlayedPage(DeskPage):
     `only`: the files it shows, None for all, and `words` on which they are.
     """
 
+    titled = tr("Fairdeal - Played games")
     targets = ("back", "settings")
 
     def __init__(self, desk: Desk, words: str = "", only: frozenset[Path] | None = None) -> None:
@@ -73,9 +74,6 @@ class PlayedPage(DeskPage):
         self._asks = False                      # whether it asks if the game is to be forgotten
         self._places: list[tuple[FRect, int]] = []
         self._renew()
-
-    def title(self) -> str:
-        return tr("Fairdeal - Played games")
 
     # ------------------------------------------------------------------ what happens
 
