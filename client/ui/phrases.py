@@ -46,6 +46,11 @@ def lasting(seconds: int) -> str:
     return tr("{seconds} s", seconds=seconds) if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
 
 
+def minutes(ms: int) -> str:
+    """Returns a length as "1:48"."""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
 def elapsed(ms: float) -> int:
     """Returns the whole seconds that are over. Times are whole ms here: what a difference of two clocks has behind the
     point is rounding, which would tell another second."""

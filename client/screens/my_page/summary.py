@@ -13,7 +13,7 @@ from client.games.listing import Measure
 from client.screens.my_page.level import Level, level
 from client.screens.played_games.kinds import kind_word
 from client.ui.names import told_apart
-from client.ui.phrases import listed
+from client.ui.phrases import listed, minutes
 from p2p.language import tr, trn
 from p2p.peer.played import PlayedGame
 from p2p.table import match
@@ -238,12 +238,6 @@ def _best(code: str, games: Sequence[OwnGame]) -> Best | None:
              if deal.made and deal.side[0] == game.own and deal.number.isdecimal()]
     highest = max(named, key=lambda pair: pair[0], default=None)
     return Best(large(highest[0]), tr("largest LIMIT won"), highest[1].path) if highest else None
-
-
-def minutes(ms: int) -> str:
-    """Returns a length as "1:48"."""
-    seconds = ms // 1000
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def large(number: int) -> str:

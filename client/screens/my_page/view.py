@@ -13,12 +13,12 @@ from client.games.catalogue import LISTINGS, called
 from client.games.levels import level_word
 from client.games.listing import Measure, Mistakes
 from client.screens.my_page.level import Level
-from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, Together, minutes, running_median
+from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, Together, running_median
 from client.screens.played_games.rows import local
 from client.settings import Settings
 from client.ui import parts
 from client.ui.dates import day_and_month, month_and_year
-from client.ui.phrases import count_word
+from client.ui.phrases import count_word, minutes
 from p2p.language import Text, decimal, joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from client.games.catalogue import called
 from client.screens.lobby_greets import CLUB, FILE, MINE, TODAY, Greeting
-from client.screens.my_page.summary import minutes, summary
+from client.screens.my_page.summary import summary
 from client.screens.today.tries import day_text, games_of_day, is_race, tries
 from client.screens.today.words import value_words
+from client.ui.phrases import minutes
 from p2p.club.games import CheckedGame
 from p2p.club.standing import Player
 from p2p.files import read_object, write_atomically

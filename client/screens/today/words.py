@@ -7,6 +7,7 @@ from client.games.dated import BotResult
 from client.screens.played_games.kinds import kind_word
 from client.screens.today.tries import Key, Try, behind, in_a_row, is_race
 from client.ui.dates import date_words
+from client.ui.phrases import minutes
 from p2p.language import Text, joined, tr, trn
 
 WEEKDAYS = (tr("Mo"), tr("Tu"), tr("We"), tr("Th"), tr("Fr"), tr("Sa"), tr("Su"))
@@ -26,8 +27,7 @@ def company_words(code: str, day: str) -> Text:
 def value_words(own: Try) -> str:
     """Returns the result of a try: the time as 1:24, or the points as +30."""
     if is_race(own.game):
-        minutes, seconds = divmod(own.value // 1000, 60)
-        return f"{minutes}:{seconds:02}"
+        return minutes(own.value)
     return f"{own.value:+d}".replace("-", "\u2212") if own.value else "0"
 
 
@@ -90,5 +90,3 @@ def shared(found: Mapping[Key, Try], day: str, games: Sequence[str], today: str,
     if day == today and (days := in_a_row(found, today)) > 1:
         lines.append(trn("{n} day in a row", "{n} days in a row", days))
     return lines
-
-
