@@ -11,6 +11,7 @@ from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk, TablePage
+from client.ui import parts
 from client.ui.option_list import OptionRow
 from client.ui.phrases import count_word
 from client.ui.widgets import Button, Field, Form
@@ -169,8 +170,7 @@ class SaveCode(TablePage):
         y = signs.bottom + paint.scale.em(theme.BODY) * 0.7
         for text, face, ink in words:
             y += paint.lines(text, (signs.x, y), room, theme.BODY, face, ink) + 12
-        wide = self._copy.width(paint.scale, 150)
-        self._copy.rect = FRect(signs.right - wide, signs.y - 26, wide, theme.CONTROL)
+        parts.place(paint.scale, signs.right, signs.y - 4, self._copy, least=150)
         self.draw_controls(paint, ("Enter", tr("copy again")), ("Esc", tr("back")))
 
     def _groups(self) -> list[str]:

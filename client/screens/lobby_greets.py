@@ -12,6 +12,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.settings import Settings
+from client.ui import parts
 from client.ui.widgets import Button
 from p2p.files import read_object
 from p2p.language import tr
@@ -75,10 +76,9 @@ class Greeter:
         if self._shown is None:
             return []
         self.way.label = WAYS[self._shown.way]
-        wide = self.way.width(scale)
         self.cross.rect = FRect(rect.right - 4 - theme.CONTROL, rect.centery - theme.CONTROL / 2, theme.CONTROL,
                                 theme.CONTROL)
-        self.way.rect = FRect(self.cross.rect.x - wide, self.cross.rect.y, wide, theme.CONTROL)
+        parts.place(scale, self.cross.rect.x, rect.centery, self.way)
         return [self.way, self.cross]
 
     def draw(self, paint: Paint, rect: FRect, settings: Settings) -> None:

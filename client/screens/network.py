@@ -108,8 +108,7 @@ class NetworkPage(DeskPage):
         left, right = parts.content(paint.scale)
         self.head(paint)
         bottom = paint.height - 58
-        notice = [self._notices.button] if self._notices.text else []
-        self.form.controls = [self._place, self._join, self._again, *notice]
+        self.form.controls = [self._place, self._join, self._again, *self._notices.controls]
         self._draw_side(paint, FRect(left, TOP, SIDE, bottom - TOP))
         self._draw_tips(paint, FRect(left + SIDE + 24, TOP, min(820.0, right - left - SIDE - 24), bottom - TOP))
         self.draw_controls(paint, ("Tab", tr("next")), ("Enter", tr("choose")), ("Esc", tr("back")))
@@ -153,9 +152,8 @@ class NetworkPage(DeskPage):
 
     def _place_controls(self, paint: Paint, panel: FRect, y: float) -> None:
         x, right = panel.x + 24, panel.right - 24
-        wide = self._join.width(paint.scale, 94)
-        self._place.rect = FRect(x, y, right - x - wide - 10, theme.CONTROL)
-        self._join.rect = FRect(right - wide, y, wide, theme.CONTROL)
+        until = parts.place(paint.scale, right, y + theme.CONTROL / 2, self._join, least=94) - 10
+        self._place.rect = FRect(x, y, until - x, theme.CONTROL)
         self._again.rect = FRect(x, y + 60, right - x, theme.CONTROL)
 
     def _draw_tips(self, paint: Paint, column: FRect) -> None:

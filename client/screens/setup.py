@@ -228,19 +228,15 @@ class Setup(GamePage):
         return left + WIDE + 32, right
 
     def _collect(self) -> None:
-        notice = [self._notices.button] if self._notices.text else []
+        notice = self._notices.controls
         bots = [self._who] if self.column.bot()[1] and not notice else []
         self.form.controls = [self._sets, self._reset, *self.column.controls(),
                               *(row.control for row in self.listed.rows), *bots, *notice, self._open]
         self.form.hidden = self.listed.hidden
 
     def _draw_head(self, paint: Paint) -> None:
-        x = self.head(paint, seats.parts_line(self.manner, self.board.couch)).right
-        for button in (self._reset, self._sets):
-            wide = button.width(paint.scale)
-            x -= wide
-            button.rect = FRect(x, 22, wide, theme.CONTROL)
-            x -= 8
+        header = self.head(paint, seats.parts_line(self.manner, self.board.couch))
+        parts.place(paint.scale, header.right, header.centery, self._sets, self._reset)
 
     def _draw_rules(self, paint: Paint) -> None:
         sheet = self.listed
@@ -253,10 +249,9 @@ class Setup(GamePage):
         sheet.draw(paint)
 
     def _draw_strip(self, paint: Paint, strip: FRect) -> None:
-        wide, (seat, bot) = self._open.width(paint.scale, 168), self.column.bot()
-        self._open.rect = FRect(strip.right - 24 - wide, strip.centery - 26, wide, 52)
-        other = self._who.width(paint.scale)
-        self._who.rect = FRect(self._open.rect.x - theme.GAP - other, strip.centery - 26, other, 52)
+        seat, bot = self.column.bot()
+        begins = parts.place(paint.scale, strip.right - 24, strip.centery, self._open, least=168, high=52)
+        parts.place(paint.scale, begins - theme.GAP, strip.centery, self._who, high=52)
         settings = self.desk.settings
         bold = seats.sentence(self.column.seats, name_of(self.desk.node.lobby.me.name), self.column.names(),
                               self._by.name if self._by and self._by.rules else "")

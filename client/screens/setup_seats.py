@@ -166,8 +166,7 @@ class SeatColumn:
         for free in self._free:
             free.rect = FRect(left, y, WIDE, TALL)
             y += TALL + apart
-        wide = self._count.width(scale)
-        self._count.rect = FRect(left + WIDE - wide, 92, wide, 40)
+        parts.place(scale, left + WIDE, 112, self._count, high=40)
         return y
 
     # ------------------------------------------------------------------ what is seen

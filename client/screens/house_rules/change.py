@@ -80,11 +80,10 @@ class ChangeTable(DeskPage):
         self.listed.place(paint.scale, left, TOP, right - left, strip.y - 32)
         self.listed.draw(paint)
         self.form.hidden = self.listed.hidden
-        wide = self._propose.width(paint.scale, 160)
-        self._propose.rect = FRect(right - wide, strip.centery - theme.CONTROL / 2, wide, theme.CONTROL)
+        until = parts.place(paint.scale, right, strip.centery, self._propose, least=160)
         words = tr("Points, and whose turn it is, go with the players.") if self._propose.enabled else \
             tr("Nothing is changed.")
-        paint.fitted(words, (left - LEFT - 32, strip.centery), right - left - wide, theme.BODY, SANS, "muted")
+        paint.fitted(words, (left - LEFT - 32, strip.centery), until - left, theme.BODY, SANS, "muted")
         self.form.draw(paint)
 
     def _draw_seats(self, paint: Paint, left: float) -> None:

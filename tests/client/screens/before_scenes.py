@@ -36,14 +36,15 @@ def house_rules(home, game, settings, first=0):
 
 
 def waiting(home, opener, *seats, settings=None, **options):
-    return Waiting(desk(home, 8, (draft(9, opener, *seats, **options),), settings=settings), TABLE)
+    table = draft(9, opener, *seats, **options)
+    return Waiting(desk(home, 8, (table,), settings=settings), table)
 
 
 def three_of_us(home, settings):
     """Sitting down at a table of Taroky with two more people."""
     options = {"deals": "4", "turn_seconds": "60"}
     table = replace(draft(9, 1, seat(1), *[seat(None)] * 3), game="taroky", options=options)
-    screen = Waiting(desk(home, 8, (table,), settings=settings), TABLE)
+    screen = Waiting(desk(home, 8, (table,), settings=settings), table)
     drawn(screen, SMALL)
     screen.form.control("count").value = "3"
     return screen
@@ -52,7 +53,7 @@ def three_of_us(home, settings):
 def ruled(home, settings, **options):
     """A table of Tarok with house rules of its own, before sitting down."""
     table = replace(draft(9, 1, seat(1), *[seat(None)] * 2), game="tarok", options={"deals": "4", **options})
-    return Waiting(desk(home, 8, (table,), settings=settings), TABLE)
+    return Waiting(desk(home, 8, (table,), settings=settings), table)
 
 
 ONE, THREE, FOUR = ("tau",), ("tau", "pcset", "lines"), ("tau", "pcset", "lines", "taroky")

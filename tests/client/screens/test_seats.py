@@ -189,7 +189,7 @@ def test_everybody_on_a_couch_of_four_is_proposed_again_in_the_same_place(tmp_pa
     assert load(tmp_path)[0].guests == ("Ota", "", "Iva")
     assert [field.text for field in Setup(desk, "tarok", "couch").column._beside] == ["Ota", "Player 3", "Iva"]
     table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
-    waiting = Waiting(fake_node.desk(tmp_path, 2, (table,), settings=desk.settings), table.id)
+    waiting = Waiting(fake_node.desk(tmp_path, 2, (table,), settings=desk.settings), table)
     assert [field.text for field in waiting._beside] == ["Ota", ""]
 
 
