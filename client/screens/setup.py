@@ -240,7 +240,7 @@ class Setup(GamePage):
 
     def _draw_rules(self, paint: Paint) -> None:
         sheet = self.listed
-        parts.draw_heading(paint, tr("House rules"), (sheet.rect.x, 115), 24)
+        paint.text(tr("House rules"), (sheet.rect.x, 115), 24, SERIF)
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:
             words = trn("{count} differs from the usual", "{count} differ from the usual", differ,

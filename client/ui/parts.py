@@ -6,7 +6,7 @@ from pygame import FRect
 
 from client.draw import emblems, theme
 from client.draw.emblems import Picture
-from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.plates import plate_height
 from client.draw.scale import Scale
@@ -31,11 +31,6 @@ def draw_hints(paint: Paint, right: float, y: float, hints: Hints) -> float:
         right -= paint.text(words, (right, y), theme.SECOND, SANS, "muted", "right") + 8
         right -= paint.cap((right, y), key) + HINT_GAP
     return right + HINT_GAP
-
-
-def draw_heading(paint: Paint, text: str, at: tuple[float, float], size: float = 26) -> float:
-    """Draws the serif heading of a column. Returns its width in units."""
-    return paint.text(text, at, size, SERIF)
 
 
 def place(scale: Scale, right: float, middle: float, *controls: Button | Switch | Stepper, least: float = 0,

@@ -4,7 +4,7 @@ They hold from the next deal on, at a table that carries the match on, once all 
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.fonts import SANS, SEMI
+from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.pages import table_people
@@ -76,7 +76,7 @@ class ChangeTable(DeskPage):
         self.head(paint, tr("From the next deal on, once all say yes."))
         left, right = self._column()
         self._draw_seats(paint, left - LEFT - 32)
-        parts.draw_heading(paint, tr("House rules"), (left, 115), 24)
+        paint.text(tr("House rules"), (left, 115), 24, SERIF)
         self.listed.place(paint.scale, left, TOP, right - left, strip.y - 32)
         self.listed.draw(paint)
         self.form.hidden = self.listed.hidden
@@ -87,7 +87,7 @@ class ChangeTable(DeskPage):
         self.form.draw(paint)
 
     def _draw_seats(self, paint: Paint, left: float) -> None:
-        parts.draw_heading(paint, tr("Seats"), (left, 115), 24)
+        paint.text(tr("Seats"), (left, 115), 24, SERIF)
         names = table_people.names(self._view)
         for place, seat in enumerate(self.order):
             y = TOP + place * (ROW + theme.GAP)

@@ -55,8 +55,7 @@ def evening_page(games: Sequence[PlayedGame], rows: Sequence[PlayedRow], day: tu
 
 
 def _people(found: Figures | None) -> list[Player]:
-    return [(found.keys[member], name) for name, bot, member in found.seats
-            if not bot and member < len(found.keys)] if found else []
+    return [(key, name) for key, name, bot in found.players if key and not bot] if found else []
 
 
 def _names(company: Sequence[Player]) -> dict[Player, str]:
@@ -69,9 +68,8 @@ def _winner(found: Figures | None) -> Player | None:
     if found is None or found.state != GOOD or found.goes_on or len(found.totals) != len(found.seats) < 2:
         return None
     best = max(found.totals)
-    name, bot, member = found.seats[found.totals.index(best)]
-    alone = found.totals.count(best) == 1 and not bot and member < len(found.keys)
-    return (found.keys[member], name) if alone else None
+    key, name, bot = found.players[found.totals.index(best)]
+    return (key, name) if found.totals.count(best) == 1 and key and not bot else None
 
 
 def _standing(company: Sequence[Player], names: dict[Player, str], before: Sequence[EveningGame],
@@ -120,9 +118,8 @@ def _best(tonight: Sequence[EveningGame], names: dict[Player, str]) -> str:
 def _seat_name(one: EveningGame, seat: int, names: dict[Player, str]) -> str:
     figures = one.game.figures
     assert figures
-    name, bot, member = figures.seats[seat]
-    player = figures.keys[member] if member < len(figures.keys) else "", name
-    return name if bot else names.get(player, name)
+    key, name, bot = figures.players[seat]
+    return name if bot else names.get((key, name), name)
 
 
 def _games(tonight: Sequence[EveningGame]) -> str:

@@ -6,26 +6,18 @@ from pathlib import Path
 import pygame
 from pygame import FRect
 
+from client.draw import theme
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
 from client.pages.desk import Desk
 from client.pages.verifying.verify import folders, save, save_new
 from client.play.advice import counts
+from client.screens.played_games import view
 from client.screens.played_games.evening_page import evening_of, evening_page
 from client.screens.played_games.games_page import GamesPage
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.rows import PlayedRow, newest, people, rows, wanted
-from client.screens.played_games.view import (
-    HINTS,
-    NOTHING_YET,
-    PlayedLayout,
-    draw_detail,
-    draw_drop,
-    draw_foot,
-    draw_list,
-    layout,
-    revealed,
-)
+from client.screens.played_games.view import HINTS, NOTHING_YET, PlayedLayout
 from client.ui import parts
 from client.ui.screen import Go
 from client.ui.widgets import ENTER, Button, Field, Form, Switch
@@ -44,6 +36,7 @@ class PlayedPage(GamesPage):
     """
 
     titled = tr("Fairdeal - Played games")
+
     def __init__(self, desk: Desk, words: str = "", only: frozenset[Path] | None = None) -> None:
         self._words, self._only = words, only
         self._search = Field("search", limit=60)
@@ -119,7 +112,7 @@ class PlayedPage(GamesPage):
         self._asks, self.said = False, ""
         self.form.take_focus("search")              # Enter is for the game that was moved to
         self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
-        self.first = revealed(self.scale, self.rows, self.first, self.chosen)
+        self.first = view.revealed(self.scale, self.rows, self.first, self.chosen)
 
     def use_control(self, name: str) -> Go:
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
@@ -175,21 +168,21 @@ class PlayedPage(GamesPage):
     # ------------------------------------------------------------------ what is seen
 
     def draw_page(self, paint: Paint) -> None:
-        lay, left = layout(paint.scale), self.games.left
+        lay, left = view.layout(paint.scale), self.games.left
         self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
         shown = {"games": self._words or tr("Every game you played on this computer"), "count": len(self.all)}
         line = trn("{games}: {count}, {n} more being read…", "{games}: {count}, {n} more being read…", left,
                    **shown) if left else tr("{games}: {count}", **shown)
         self.head(paint, line, tr("Played games"))
-        self._places = draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
+        self._places = view.draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
                                  self._empty())
-        draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else NOTHING_YET)
-        draw_drop(paint, lay.drop)
+        view.draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else NOTHING_YET)
+        view.draw_drop(paint, lay.drop)
         self._place(paint, lay, row)
         until = parts.draw_hints(paint, lay.drop.right, lay.foot, HINTS)
         words = self.said or tr("Type to search. They lie on this computer only.")
-        draw_foot(paint, words, lay, until)
+        paint.fitted(words, (lay.list.x, lay.foot), until - lay.list.x - 24, theme.SECOND, colour="muted")
         self.form.draw(paint)
 
     def _empty(self) -> str:
