@@ -71,9 +71,7 @@ class Setup(GamePage):
         self._renew()
 
     def title(self) -> str:
-        game = called(self.game)
-        return {"others": tr("A {game} table", game=game), "couch": tr("{game} on one couch", game=game),
-                "alone": tr("{game} alone", game=game)}[self.manner]
+        return seats.MANNERS[self.manner].title(called(self.game))
 
     # ------------------------------------------------------------------ what happens
 
@@ -235,7 +233,7 @@ class Setup(GamePage):
         self.form.hidden = self.listed.hidden
 
     def _draw_head(self, paint: Paint) -> None:
-        header = self.head(paint, seats.parts_line(self.manner, self.board.couch))
+        header = self.head(paint, seats.MANNERS[self.manner].line(self.board.couch))
         parts.place(paint.scale, header.right, header.centery, self._sets, self._reset)
 
     def _draw_rules(self, paint: Paint) -> None:

@@ -117,7 +117,7 @@ class SeatColumn:
 
     def renew(self, scale: Scale) -> None:
         """Makes all controls anew for the seats as they are now."""
-        kinds = [(kind, WORDS[kind]) for kind in seats.KINDS[self.manner]]
+        kinds = [(kind, WORDS[kind]) for kind in seats.MANNERS[self.manner].kinds]
         most = max(self.rules.SEATS)
         least = max(1 if self.manner == "alone" else 2, self.rules.SEATS[0])
         counts = [(str(n), trn("{count} seat", "{count} seats", n, count=count_word(n))) for n in range(least,
@@ -130,7 +130,8 @@ class SeatColumn:
         may = self.desk.phones is not None and self.board.phones
         self._from = {i: Switch(f"from {i}", FROM, FROM[i in self._phones][0]) for i, seat in enumerate(self.seats)
                       if may and seat.kind in (ME, HERE)}
-        self._free = [Area(f"free {n}", partial(parts.draw_place, seats.MORE[self.manner]), None, radius=theme.GAP)
+        more = partial(parts.draw_place, seats.MORE[seats.MANNERS[self.manner].filler])
+        self._free = [Area(f"free {n}", more, None, radius=theme.GAP)
                       for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
 
     def controls(self) -> list[Control]:

@@ -17,8 +17,6 @@ from tests.client.screens import fake_node
 from tests.client.screens.fake_node import desk, draft, seat
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, WIDE, drawn
 
-TABLE = bytes([9]) * 16
-
 
 def set_up(home, kinds, settings=None, manner="others", **options):
     screen = Setup(desk(home, settings=settings), "tau", manner)
