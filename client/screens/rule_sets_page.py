@@ -91,8 +91,7 @@ class RuleSets(DeskPage):
             case "which":
                 self._sort()
             case "option" if which in LISTINGS[self.game].lists:
-                option = next(option for option in GAMES[self.game].OPTIONS if option.name == which)
-                return Choices(self.desk, self.game, option, self.options)
+                return Choices(self.desk, self.game, which, self.options)
             case "option":
                 self.options[which] = str(self.form.value(name))
             case "save" | "name":

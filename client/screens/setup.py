@@ -126,8 +126,7 @@ class Setup(GamePage):
             case "count" | "free":
                 self.column.resize(int(which or self._value(name)))
             case "option" if which in self.board.lists:
-                option = next(option for option in self.rows if option.name == which)
-                return Choices(self.desk, self.game, option, self.options)
+                return Choices(self.desk, self.game, which, self.options)
             case "option":
                 self.options[which] = self._value(name)
             case "set" if self._value("set"):

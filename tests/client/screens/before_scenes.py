@@ -12,7 +12,7 @@ from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.ui.trouble import TroublePage
-from p2p.games import tarok, tau
+from p2p.games import tarok
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import desk, draft, seat
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, WIDE, drawn
@@ -83,7 +83,7 @@ SHOTS = {       # name: screen of a home, window
                                        penalty_seconds="3"), USUAL),
     "setup-six": (lambda home: set_up(home, ("me", "here", "bot", "bot", "open", "open"), LARGE, mode="6tau"), SMALL),
     "setup-alone": (lambda home: set_up(home, ("me",), manner="alone"), WIDE),
-    "modes": (lambda home: Choices(desk(home), "tau", tau.OPTIONS[0], {"mode": "n3tau"}), USUAL),
+    "modes": (lambda home: Choices(desk(home), "tau", "mode", {"mode": "n3tau"}), USUAL),
     "waiting": (lambda home: waiting(home, 0, seat(0), seat(0, "Luka Brezovšek"), seat(3), seat(0, "Bot", "steady"),
                                      seat(None), seat(None), mode="sbqtau"), USUAL),
     "waiting-full": (lambda home: waiting(home, 0, seat(0), seat(8), seat(3), seat(4), seat(5), seat(5, "Bot", "easy"),
