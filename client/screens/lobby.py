@@ -243,7 +243,7 @@ class LobbyScreen(Unasked):
             return None
         if row.action == BACK and node.table(DraftId(row.id)):
             return LISTINGS[row.game].play(self.desk, DraftId(row.id))
-        draft = next((draft for draft in node.lobby.tables if draft.id == row.id), None)
+        draft = node.lobby.table(row.id)
         if draft is None:
             return None                             # it was closed just now
         self._opened.add(draft.id)

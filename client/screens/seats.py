@@ -2,11 +2,12 @@
 
 A seat's kind is ME, HERE (another person at this computer), BOT or OPEN (for somebody on the network). `most` is how
 many people may share this computer, me among them. `manner` is one of MANNERS."""
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from client.ui.keys import LOOK
 from client.ui.phrases import count_word, listed, plain
+from p2p.identity import clean_name
 from p2p.language import Text, joined, tr, trn
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME, bot_name
@@ -150,6 +151,11 @@ def own_names(people: Sequence[str]) -> list[str]:
 def place_name(number: int) -> str:
     """Returns the name of somebody beside me who has typed none: a name like any other, in the language here."""
     return str(tr("Player {n}", n=number))
+
+
+def typed_names(texts: Iterable[str]) -> list[str]:
+    """Returns the names of the people beside me by what was typed for them: "Player 2" and so on for nothing."""
+    return [clean_name(text) or place_name(n) for n, text in enumerate(texts, 2)]
 
 
 def bot_names(seats: Seats, people: Sequence[str] = ()) -> dict[int, str]:

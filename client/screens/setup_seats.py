@@ -20,7 +20,6 @@ from client.ui.phrases import count_word
 from client.ui.widgets import Control, Field, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.identity import clean_name
 from p2p.language import tr, trn
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME
@@ -90,8 +89,8 @@ class SeatColumn:
         return any(seat.kind == OPEN for seat in self.seats)
 
     def names(self) -> list[str]:
-        """Returns the names of the people beside me: "Player 2" and so on for empty fields."""
-        return [clean_name(field.text) or seats.place_name(n) for n, field in enumerate(self._beside, 2)]
+        """Returns the names of the people beside me."""
+        return seats.typed_names(field.text for field in self._beside)
 
     def on_phones(self) -> list[str]:
         """Returns the names of the people here who are to play from phones."""

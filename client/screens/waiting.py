@@ -30,7 +30,7 @@ from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Seat
-from p2p.identity import clean_name, words
+from p2p.identity import words
 from p2p.language import capital, joined, tr, trn
 from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.characters import bot_name
@@ -80,14 +80,10 @@ class Waiting(GamePage):
 
     # ------------------------------------------------------------------ what is so
 
-    def _newest(self) -> Draft | None:
-        """Returns the newest draft of the table; None once it is closed."""
-        return next((draft for draft in self.desk.node.lobby.tables if draft.id == self.table), None)
-
     @property
     def draft(self) -> Draft:
         """Returns the newest draft of the table; once it is closed the one with which the page was opened."""
-        return self._newest() or self._opened_with
+        return self.desk.node.lobby.table(self.table) or self._opened_with
 
     @property
     def _coded(self) -> bool:
@@ -153,7 +149,7 @@ class Waiting(GamePage):
         return min((at for at in wanted if at is not None), default=None)
 
     def update(self, now: float) -> Go:
-        draft, self._now = self._newest(), now
+        draft, self._now = self.desk.node.lobby.table(self.table), now
         if self._stir:
             self._stir.update(now)
         reunion = self.desk.reunion
@@ -257,8 +253,7 @@ class Waiting(GamePage):
     def _ask(self, count: int) -> None:
         """Asks the opener for `count` seats for the people at this computer."""
         me = self.desk.node.lobby.me
-        beside = [clean_name(field.text) or seats.place_name(n) for n, field in enumerate(self._beside, 2)]
-        names = (me.name, *beside)[:count]
+        names = (me.name, *seats.typed_names(field.text for field in self._beside))[:count]
         self.desk.note_guests(*seats.own_names(names[1:]))
         self._notices.put_away()
         self._asked = True
