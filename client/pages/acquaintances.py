@@ -23,10 +23,9 @@ class Acquaintances:
         for row in sorted(kept_rows(home / PLAYED), key=lambda row: row.when):
             if row.figures is None:
                 continue
-            keys = [bytes.fromhex(key) for key in row.figures.keys]
-            for name, bot, member in row.figures.seats:
-                if not bot and member < len(keys):
-                    self._met[keys[member]] = row.when
+            for key, name, bot in row.figures.players:
+                if key and not bot:
+                    self._met[bytes.fromhex(key)] = row.when
                     self._named.update(dict.fromkeys(looks(name), row.when))
 
     def told(self, name: str, key: bytes) -> str:

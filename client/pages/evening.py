@@ -91,8 +91,7 @@ def matches_won(home: Path, company: Sequence[Player], end: float, left_out: str
         found = row.figures
         if found is None or found.goes_on or found.still == UNFINISHED or row.name == left_out:
             continue
-        keys = dict(enumerate(found.keys))
-        there = company_of((keys.get(member, ""), name) for name, _, member in found.seats)
+        there = company_of((key, name) for key, name, _ in found.players)
         late = not 0 <= end - row.when <= EVENING
         if late or sorted(there) != sorted(company) or found.state == "bad" or len(found.totals) != len(there):
             continue

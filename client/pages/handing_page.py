@@ -13,7 +13,6 @@ from client.ui.widgets import Form
 from p2p.language import decimal, tr
 
 RIGHT, ROW = 420.0, 96.0
-TITLE = tr("Somebody without Fairdeal?")
 STEPS = tr("Open this address in their browser; both computers on this network. It is there while this page is open.")
 NONE = tr("No copy lies on this computer: download one first, and leave it among the downloads. A program that runs "
           "from its source has none.")
@@ -23,14 +22,13 @@ TRUST = tr("Whoever takes it compares these numbers with those in their browser:
 class HandingPage(DeskPage):
     """Hands Fairdeal on from when it is opened until it is left."""
 
+    titled = tr("Somebody without Fairdeal?")
+
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, Form([]))
         self._qr = QrPicture()
         if desk.handing:
             desk.handing.open()
-
-    def title(self) -> str:
-        return TITLE
 
     def leave(self) -> Go:
         if self.desk.handing:
@@ -39,7 +37,7 @@ class HandingPage(DeskPage):
 
     def draw_page(self, paint: Paint) -> None:
         handed = self.desk.handing.shown() if self.desk.handing else Handed("", ())
-        self.head(paint, "", TITLE)
+        self.head(paint)
         left, right = parts.content(paint.scale)
         panel = FRect(right - RIGHT, theme.HEADER, RIGHT, paint.height - theme.HEADER - 48)
         rows = FRect(left, theme.HEADER, panel.x - theme.GAP - left, panel.h)

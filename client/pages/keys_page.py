@@ -11,7 +11,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages.desk import Desk, DeskPage
 from client.ui import keys, parts
-from client.ui.keys import OWN_COLUMNS, OWN_ROWS
+from client.ui.keys import ARROWS, OWN_COLUMNS, OWN_ROWS
 from client.ui.screen import Go
 from client.ui.widgets import Button, Form
 from p2p.language import tr, trc
@@ -23,20 +23,18 @@ CARDS = OWN_ROWS * OWN_COLUMNS
 LINE = tr("Choose a card with the arrow keys or the mouse, then press the key that it shall have. A key that stood for "
           "another card changes places with it. They hold for boards of three by four; others have the usual keys. "
           "F12 or the right mouse button opens the phrases, at every table.")
-ARROWS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
 
 
 class KeysPage(DeskPage):
     """Each key counts at once and is written to the data folder. `chosen` is the card: a left one, or CARDS more."""
+
+    titled = tr("Keys of PC Set")
 
     def __init__(self, desk: Desk) -> None:
         self._usual = Button("usual", tr("The usual keys"), icon="refresh")
         super().__init__(desk, Form([self._usual]))
         self.chosen = 0
         self._sorry = ""
-
-    def title(self) -> str:
-        return tr("Keys of PC Set")
 
     @property
     def layout(self) -> str:
@@ -49,9 +47,9 @@ class KeysPage(DeskPage):
         return None
 
     def other(self, event: pygame.Event) -> Go:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            at = self.scale.to_units(event.pos)
-            self.chosen = next((n for n, rect in enumerate(places(self.scale)) if rect.collidepoint(at)), self.chosen)
+        clicked = self.clicked(event, zip(places(self.scale), range(2 * CARDS), strict=True))
+        if clicked is not None:
+            self.chosen = clicked
         elif event.type == pygame.KEYDOWN and event.key in ARROWS:
             self._move(*ARROWS[event.key])
         elif event.type == pygame.KEYDOWN and event.scancode in keys.US_NAMES and not event.mod & (
@@ -59,7 +57,7 @@ class KeysPage(DeskPage):
             self._set(keys.US_NAMES[event.scancode])
         return None
 
-    def _move(self, down: int, right: int) -> None:
+    def _move(self, right: int, down: int) -> None:
         """Moves to the card beside; the two boards stand beside each other."""
         hand, card = divmod(self.chosen, CARDS)
         row, column = (card // OWN_COLUMNS + down) % OWN_ROWS, hand * OWN_COLUMNS + card % OWN_COLUMNS + right

@@ -35,6 +35,8 @@ class PhonesPage(DeskPage):
     """Shows who plays from where, and the code of one seat that waits for a phone. `sits` gives the people here, for
     `most` of whom the keyboard has places."""
 
+    titled = tr("Phones")
+
     def __init__(self, desk: Desk, table: DraftId, sits: Callable[[], Mapping[Seat, str]], title: str, most: int
                  ) -> None:
         super().__init__(desk, Form([]))
@@ -45,9 +47,6 @@ class PhonesPage(DeskPage):
         self._wanted: Seat | None = None                # whose code the player asked for
         self._sending: Seat | None = None               # whose phone is to go, once the player says so again
         self._qr = QrPicture()
-
-    def title(self) -> str:
-        return tr("Phones")
 
     @property
     def words(self) -> Mapping[Seat, PhoneWord]:

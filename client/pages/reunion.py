@@ -38,8 +38,8 @@ class Reunion:
             if not self._asked or now > self._until:
                 return False
             table = self._asked
-            here = _draft(node, table)
-        elif (here := _draft(node, table)) is None and table in self._tables:
+            here = node.lobby.table(table)
+        elif (here := node.lobby.table(table)) is None and table in self._tables:
             self._keep_asking(table, now)               # it has closed: where all go to may be shown a moment later
         else:
             self._asked = b""
@@ -81,13 +81,9 @@ class Reunion:
     def other_game(self, table: bytes) -> tuple[Draft, TableView] | None:
         """Returns the draft of this table if somebody else has changed something at it since the game before, and the
         view of that; else None."""
-        draft = _draft(self._node, table)
+        draft = self._node.lobby.table(table)
         theirs = draft is not None and table in self._tables and draft.opener != self._node.identity.key
         return (draft, self._view) if draft and theirs and changed(draft, self._view) else None
-
-
-def _draft(node: Node, table: bytes) -> Draft | None:
-    return next((draft for draft in node.lobby.tables if draft.id == table), None)
 
 
 def opened(node: Node, view: TableView, other: bool = False) -> Draft | None:

@@ -11,6 +11,7 @@ from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.pages.desk import Desk, TablePage
+from client.ui import parts
 from client.ui.option_list import OptionRow
 from client.ui.phrases import count_word
 from client.ui.widgets import Button, Field, Form
@@ -141,6 +142,8 @@ def draw_notice(paint: Paint, rect: FRect) -> None:
 class SaveCode(TablePage):
     """The page with the save code of a deal that is over; puts it into the clipboard when it is opened."""
 
+    titled = tr("Fairdeal - Save code")
+
     def __init__(self, desk: Desk, view: TableView) -> None:
         self._copy = Button("copy", tr("Copy again"), "primary")
         super().__init__(desk, view, Form([self._copy], "copy"))
@@ -148,9 +151,6 @@ class SaveCode(TablePage):
         self.saved = Saved.of(charter.game, len(charter.seats), dict(charter.options), view.state)
         self.said = ""
         self.use_control("copy")
-
-    def title(self) -> str:
-        return tr("Fairdeal - Save code")
 
     def use_control(self, name: str) -> None:
         if name == "copy":
@@ -170,8 +170,7 @@ class SaveCode(TablePage):
         y = signs.bottom + paint.scale.em(theme.BODY) * 0.7
         for text, face, ink in words:
             y += paint.lines(text, (signs.x, y), room, theme.BODY, face, ink) + 12
-        wide = self._copy.width(paint.scale, 150)
-        self._copy.rect = FRect(signs.right - wide, signs.y - 26, wide, theme.CONTROL)
+        parts.place(paint.scale, signs.right, signs.y - 4, self._copy, least=150)
         self.draw_controls(paint, ("Enter", tr("copy again")), ("Esc", tr("back")))
 
     def _groups(self) -> list[str]:

@@ -43,6 +43,7 @@ class SettingsPage(DeskPage):
     """Changes `desk.settings`, which other screens read at their next frame, and says so if they can't be saved. The
     cards of `deck` are shown, those of the game at hand or "usual"."""
 
+    titled = tr("Settings")
     listed: OptionList
 
     def __init__(self, desk: Desk, deck: str = "usual") -> None:
@@ -88,9 +89,6 @@ class SettingsPage(DeskPage):
         self._sorry = ""
         super().__init__(desk, Form([row.control for row in rows], "theme"))
 
-    def title(self) -> str:
-        return tr("Settings")
-
     def leave(self) -> Go:
         self._rename()
         return super().leave()
@@ -123,7 +121,7 @@ class SettingsPage(DeskPage):
         self._muted.value = self.desk.settings.muted            # which the key may have changed
         self.listed.place(paint.scale, left, TOP, WIDTH, paint.height - BELOW)
         self.form.hidden = self.listed.hidden
-        self.head(paint, tr("of this computer"), tr("Settings"))
+        self.head(paint, tr("of this computer"))
         self.listed.draw(paint)
         self._draw_sample(paint, FRect(left + WIDTH + 32, TOP, right - left - WIDTH - 32, self.listed.rect.h))
         if self._sorry:

@@ -11,14 +11,9 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.pages import stir_board
 from client.pages.desk import Desk
-from client.pages.stir_board import Heap, Point, StirView
+from client.pages.stir_board import Heap, Point
 from client.ui.keys import HANDS
-from p2p.language import tr
 
-PROMPT = tr("Stir: move the mouse over the cards")
-LINE = tr("Your movements go into your own part of each shuffle at this table that begins after them. "
-          "One honest stirrer is enough.")
-BELOW, DONE = tr("or press any letters on the keyboard"), tr("Stirred by you")
 SWIRL = 0.55                        # how far a key moves the cards, in widths of a card
 
 
@@ -31,11 +26,6 @@ class Stir:
         self._area = FRect(0, 0, 0, 0)
         self._hand: Point | None = None
 
-    @property
-    def view(self) -> StirView:
-        """Returns what is shown now."""
-        return StirView(self.heap, PROMPT, LINE, DONE if self.done else BELOW, self.done, self._hand)
-
     def handle(self, event: pygame.Event, scale: Scale) -> None:
         """Handles a movement over the heap, or a key of either hand's cluster without modifiers; ignores the rest."""
         if event.type == pygame.MOUSEMOTION:
@@ -46,7 +36,7 @@ class Stir:
                     self._pressed(event.scancode, keys.index(event.scancode))
 
     def _moved(self, pos: tuple[float, float], scale: Scale) -> None:
-        lay, at = stir_board.layout(self.view, scale, self._area), scale.to_units(pos)
+        lay, at = stir_board.layout(scale, self._area), scale.to_units(pos)
         before = self._hand
         if not lay.field.collidepoint(at):
             self._hand = None
@@ -79,4 +69,4 @@ class Stir:
     def draw(self, paint: Paint, area: FRect) -> None:
         """Draws the heap and its words into an area (units), in which movements count from then on."""
         self._area = area
-        stir_board.draw(paint, self.desk.cards, self.view, area)
+        stir_board.draw(paint, self.desk.cards, self.heap, self._hand, self.done, area)

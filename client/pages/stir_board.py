@@ -2,7 +2,6 @@
 
 A "width" is that of a card; places are in widths from the middle of the heap."""
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, exp, hypot, radians, sin
 from typing import NamedTuple
@@ -15,7 +14,12 @@ from client.draw.cards import CardName, Cards, height_of
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from p2p.language import tr
 
+PROMPT = tr("Stir: move the mouse over the cards")
+LINE = tr("Your movements go into your own part of each shuffle at this table that begins after them. "
+          "One honest stirrer is enough.")
+BELOW, DONE = tr("or press any letters on the keyboard"), tr("Stirred by you")
 BACK = CardName("back", 0)
 WIDTH, LEAST = 132.0, 84.0          # of a card, as room allows
 WIDE, HIGH = 0.8, 0.36              # how far from the middle a card's middle may lie, in widths
@@ -92,18 +96,6 @@ def _pushed(card: Lying, at: Point, by: Point, weight: float) -> Lying:
     return Lying(x, y, max(-MOST, min(MOST, angle)))
 
 
-@dataclass(frozen=True)
-class StirView:
-    """The picture of the heap: the cards, the words, and the `hand` over the heap (None: elsewhere)."""
-
-    heap: Heap
-    prompt: str
-    line: str
-    below: str                      # the last line: how else to stir, or that it is done
-    done: bool = False
-    hand: Point | None = None
-
-
 class StirLayout(NamedTuple):
     """The middle of the heap, the width of its cards, where a hand moves them, and the top of the words, in units."""
 
@@ -113,60 +105,44 @@ class StirLayout(NamedTuple):
     words: float
 
 
-def layout(view: StirView, scale: Scale, area: FRect) -> StirLayout:
+def layout(scale: Scale, area: FRect) -> StirLayout:
     """Returns the layout in an area (units): the heap as large as the words leave room for, both centred."""
-    words = _words_height(view, scale, min(area.w, WORDS))
-    width = max(LEAST, min(WIDTH, (area.h - words - 24) / _tall(), area.w / _across()))
-    high = width * _tall()
+    words = scale.em(theme.NAME) * 1.6 + scale.wrapped(LINE, min(area.w, WORDS), theme.SECOND) + \
+        scale.em(theme.BODY) * 1.9
+    tall, across = 2 * HIGH + TURNED, 2 * WIDE + TURNED
+    width = max(LEAST, min(WIDTH, (area.h - words - 24) / tall, area.w / across))
+    high = width * tall
     top = area.centery - (high + 24 + words) / 2
-    field = FRect(area.centerx - width * _across() / 2, top, width * _across(), high)
+    field = FRect(area.centerx - width * across / 2, top, width * across, high)
     return StirLayout(field.center, width, field, top + high + 24)
 
 
-def _tall() -> float:
-    return 2 * HIGH + TURNED
-
-
-def _across() -> float:
-    return 2 * WIDE + TURNED
-
-
-def _words_height(view: StirView, scale: Scale, width: float) -> float:
-    return scale.em(theme.NAME) * 1.6 + scale.wrapped(view.line, width, theme.SECOND, SANS) + scale.em(theme.BODY) * 1.9
-
-
-def draw(paint: Paint, cards: Cards, view: StirView, area: FRect) -> None:
-    """Draws the heap, and the words below it."""
-    lay = layout(view, paint.scale, area)
-    touched = _under(view, paint.style.motion)
-    for card in view.heap.seen:
+def draw(paint: Paint, cards: Cards, heap: Heap, hand: Point | None, done: bool, area: FRect) -> None:
+    """Draws the heap, with the `hand` over it (None: elsewhere), and the words below it; `done`: it was stirred."""
+    lay = layout(paint.scale, area)
+    touched = _under(heap, hand) if paint.style.motion == "off" else None
+    for card in heap.seen:
         _draw_card(paint, cards, lay, card, card is touched)
     y = lay.words + paint.scale.em(theme.NAME) * 0.5
-    whole = str(view.prompt)
+    whole = str(PROMPT)
     prompt = paint.scale.longest((whole, whole.split(":")[-1].strip().capitalize()), area.w, theme.NAME, SEMI)
     paint.fitted(prompt, (area.centerx, y), area.w, theme.NAME, SEMI, align="centre")
     y += paint.scale.em(theme.NAME) * 1.35
     wide = min(area.w, WORDS) * paint.scale.unit
-    for line in fonts.wrap(view.line, SANS, paint.scale.pixels(theme.SECOND), wide):
+    for line in fonts.wrap(LINE, SANS, paint.scale.pixels(theme.SECOND), wide):
         paint.text(line, (area.centerx, y), theme.SECOND, SANS, "muted", "centre")
         y += paint.scale.em(theme.SECOND) * 1.4
-    _draw_below(paint, view, (area.centerx, y + paint.scale.em(theme.BODY) * 0.4), area.w)
-
-
-def _draw_below(paint: Paint, view: StirView, at: Point, room: float) -> None:
-    if not view.done:
-        paint.fitted(view.below, at, room, theme.SECOND, SANS, "faint", "centre")
+    y += paint.scale.em(theme.BODY) * 0.4
+    if not done:
+        paint.fitted(BELOW, (area.centerx, y), area.w, theme.SECOND, SANS, "faint", "centre")
         return
-    wide = paint.scale.measure(view.below, theme.BODY, SEMI)
-    paint.icon("check", (at[0] - wide / 2 - 16, at[1]), 20, "good")
-    paint.fitted(view.below, (at[0] + 8, at[1]), room, theme.BODY, SEMI, "good", "centre")
+    paint.icon("check", (area.centerx - paint.scale.measure(DONE, theme.BODY, SEMI) / 2 - 16, y), 20, "good")
+    paint.fitted(DONE, (area.centerx + 8, y), area.w, theme.BODY, SEMI, "good", "centre")
 
 
-def _under(view: StirView, speed: str) -> Lying | None:
-    """Returns the uppermost card under the hand with motion off: it gets a ring, since it can't move."""
-    if view.hand is None or speed != "off":
-        return None
-    return next((card for card in reversed(view.heap.seen) if covers(card, view.hand)), None)
+def _under(heap: Heap, hand: Point | None) -> Lying | None:
+    """Returns the uppermost card under the hand: with motion off it gets a ring, since it can't move."""
+    return next((card for card in reversed(heap.seen) if covers(card, hand)), None) if hand else None
 
 
 def covers(card: Lying, at: Point) -> bool:

@@ -26,14 +26,13 @@ SENTENCE = tr("The words are made of the key that signs each move. Read them to 
 class WhoPage(TablePage):
     """Shows a row for each computer at the table: name, key words, and "as last Thursday" or "new here"."""
 
+    titled = tr("Who is who")
+
     def __init__(self, desk: Desk, view: TableView, seat: Seat | None = None) -> None:
         """`seat`: whose plate led here; the row of its computer is marked."""
         super().__init__(desk, view, Form([]))
         self._asked = None if seat is None else view.charter.first_seats[view.charter.seats[seat].member]
         self._known = Acquaintances(desk.node.home)
-
-    def title(self) -> str:
-        return tr("Who is who")
 
     def rows(self) -> list[tuple[int, str, str, str]]:
         """Returns (first seat, name, key words, what is known of it) of each member of the table."""

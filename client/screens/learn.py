@@ -29,6 +29,8 @@ class Learn(DeskPage):
     """All lessons. The next one is marked and has the keyboard: the first of `game` that isn't done, or of any game.
     With `begins` it leads on to that lesson at once."""
 
+    titled = tr("Learn a game")
+
     def __init__(self, desk: Desk, game: str, progress: Progress, begins: bool = False) -> None:
         self.progress, self._first, self._begins = progress, game, begins
         self.lessons = {lesson.code: lesson for listing in LISTINGS.values() for lesson in listing.boards().lessons}
@@ -38,9 +40,6 @@ class Learn(DeskPage):
         self._marked = self.next                # the code of the lesson that the keyboard was given last
         super().__init__(desk, Form(areas, self._marked or next(iter(self.lessons), "")))
         self._areas = {area.name: area for area in areas}
-
-    def title(self) -> str:
-        return tr("Learn a game")
 
     @property
     def next(self) -> str:

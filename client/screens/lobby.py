@@ -17,7 +17,7 @@ from client.pages.acquaintances import Acquaintances
 from client.pages.desk import Desk
 from client.screens import first_game, lobby_alone, lobby_view, ways
 from client.screens.first_game import ALONE
-from client.screens.lobby_greets import CLUB, TODAY, Greeter
+from client.screens.lobby_greets import Greeter
 from client.screens.lobby_rows import BACK, COME, LABELS, WATCH, TableRow, is_couch, rows
 from client.screens.played_games.lately import Lately
 from client.ui import parts
@@ -39,6 +39,10 @@ ASKED = "place", "keep", "delete"       # a field, and the answers to a question
 LONELY = 20_000.0               # ms alone on a network after which the screen says what may keep the others away
 PATIENCE = 6000.0               # ms that we wait for an answer before the words go away
 ASKS = tr("What shall we play?")
+PAGES = {"why": ways.network, "hand": ways.handing, "played": ways.played, "mine": ways.my_page, "today": ways.today,
+         "club": ways.club, "me": ways.settings}       # where these controls and keys lead
+KEYS = {pygame.K_F1: "rules", pygame.K_F2: "played", pygame.K_F3: "club", pygame.K_F4: "mine", pygame.K_F5: "now"}
+LETTERS = {pygame.K_t: "today", pygame.K_l: "learn", pygame.K_k: "who"}        # keys, too, unless they are typed
 
 
 class LobbyScreen(Unasked):
@@ -107,7 +111,7 @@ class LobbyScreen(Unasked):
         for draft in node.lobby.tables:
             if draft.state == OPEN and draft.id not in self._opened and self._ours(draft):
                 self._opened.add(draft.id)
-                return ways.waiting(self.desk, draft.id)
+                return ways.waiting(self.desk, draft)
         self.rows = rows(node.lobby, node.tables, node.unfinished)
         self._greet()
         return None
@@ -147,28 +151,17 @@ class LobbyScreen(Unasked):
             self._first -= event.y
         elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self._first += self._room if event.key == pygame.K_PAGEDOWN else -self._room
-        elif parts.pressed(event, pygame.K_F1):
-            return ways.rules(self.desk, self._game())
-        elif parts.pressed(event, pygame.K_F2):
-            return ways.played(self.desk)
-        elif parts.pressed(event, pygame.K_F3):
-            return ways.club(self.desk)
-        elif parts.pressed(event, pygame.K_F4):
-            return ways.my_page(self.desk)
-        elif parts.pressed(event, pygame.K_F5):
-            self.do_now()
-        elif self.form.focus != "place" and parts.pressed(event, pygame.K_t):
-            return ways.today(self.desk)
-        elif self.form.focus != "place" and parts.pressed(event, pygame.K_l):
-            return ways.learn(self.desk, self._game(), self.progress)
-        elif self.form.focus != "place" and parts.pressed(event, pygame.K_k):
-            return self._do("who", now)
-        elif name := self.form.handle(event, self.scale):
+        elif name := self._key(event) or self.form.handle(event, self.scale):
             return self._do(name, now)
         else:
             arrow(self.form, event)
         self._game()
         return None
+
+    def _key(self, event: pygame.Event) -> str:
+        """Returns what a key on the keyboard is for; "" for other events."""
+        keys = KEYS if self.form.focus == "place" else KEYS | LETTERS
+        return keys.get(event.key, "") if event.type == pygame.KEYDOWN else ""
 
     def _game(self) -> str:
         """Returns the game whose tile or table has the keyboard focus, or had it last."""
@@ -181,7 +174,11 @@ class LobbyScreen(Unasked):
 
     def _do(self, name: str, now: float) -> Go:
         what, _, which = name.partition(" ")
+        if what in PAGES:
+            return PAGES[what](self.desk)
         match what:
+            case "rules":
+                return ways.rules(self.desk, self._game())
             case "tile":
                 return ways.setup(self.desk, which, self._manner.value)
             case "row":
@@ -201,21 +198,10 @@ class LobbyScreen(Unasked):
             case "again":
                 self.desk.node.look_again()
                 self._ask(tr("Looking around…"), now)
-            case "why":
-                return ways.network(self.desk)
-            case "hand":
-                return ways.handing(self.desk)
             case "now":
                 self.do_now()
-            case "played":
-                return ways.played(self.desk)
-            case "mine":
-                return ways.my_page(self.desk)
-            case "today":
-                return ways.today(self.desk)
             case "greeting":
-                lead = {TODAY: ways.today, CLUB: ways.club}
-                return lead.get(self._greeter.way_there, ways.my_page)(self.desk)
+                return self._do(self._greeter.way_there, now)
             case "greeted":
                 self._greeter.put_away(time.time())
             case "learn":
@@ -230,8 +216,6 @@ class LobbyScreen(Unasked):
                 return ways.learn(self.desk, lobby_alone.first(self.games, self.progress), self.progress, begins=True)
             case "who":
                 self._known_people = None if self._known_people else Acquaintances(self.desk.node.home)
-            case "me":
-                return ways.settings(self.desk)
             case "notice":
                 self._notices.put_away()
         return None
@@ -260,9 +244,12 @@ class LobbyScreen(Unasked):
             return None
         if row.action == BACK and node.table(DraftId(row.id)):
             return LISTINGS[row.game].play(self.desk, DraftId(row.id))
-        self._opened.add(DraftId(row.id))
+        draft = node.lobby.table(row.id)
+        if draft is None:
+            return None                             # it was closed just now
+        self._opened.add(draft.id)
         self._notices.put_away()                    # what was said of another table
-        return ways.waiting(self.desk, DraftId(row.id))
+        return ways.waiting(self.desk, draft)
 
     def _ask(self, words: str, now: float) -> None:
         """Shows what was asked of the network until an answer, trouble, or PATIENCE ms."""
@@ -341,8 +328,7 @@ class LobbyScreen(Unasked):
 
     def _place_controls(self, lay: lobby_view.LobbyLayout, in_sight: Sequence[tuple[FRect, TableRow]]) -> None:
         """Gives the form all controls in reading order, and each its rectangle."""
-        wide = self._manner.width(self.scale)
-        self._manner.rect = FRect(lay.left.right - wide, lay.asks - 20, wide, 40)
+        parts.place(self.scale, lay.left.right, lay.asks, self._manner, high=40)
         after = lay.left.x + self.scale.measure(ASKS, theme.TITLE, SERIF) + 16
         fits = after + self._learn.width(self.scale) <= self._manner.rect.x - 8
         self._learn.label = tr("Learn") if fits else ""
@@ -355,8 +341,7 @@ class LobbyScreen(Unasked):
                 tile.rect.h -= lobby_view.LEARN
                 lessons[game].rect = FRect(rect.x, tile.rect.bottom, rect.w, lobby_view.LEARN)
         self._me.rect = lay.me
-        wide = self._played.width(self.scale)
-        self._played.rect = FRect(lay.me.x - 12 - wide, lay.me.y + 2, wide, theme.CONTROL)
+        parts.place(self.scale, lay.me.x - 12, lay.me.y + 24, self._played)
         brand = lay.left.x + 62 + self.scale.measure("Fairdeal", 36, SERIF) + 20
         room = self._played.rect.x - brand - (0.0 if self._alone else 8 + self._now.width(self.scale))
         today, mine = (button.width(self.scale) for button in (self._today, self._mine))
@@ -367,7 +352,6 @@ class LobbyScreen(Unasked):
         first = self._place_first(lay)
         buttons = [button for rect, row in in_sight for button in self._buttons(rect, row)]
         greeting = self._greeter.place(lay.greeting, self.scale) if lay.greeting else []
-        notice = [self._notices.button] if self._notices.text else []
         who = [self._who] * bool(self.desk.node.lobby.here)
         end = lay.people.right - 30 - self.scale.measure(str(len(self.desk.node.lobby.here)), 26, SERIF)
         begin = lay.people.x + 34 + self.scale.measure(tr("Here now"), 26, SERIF)
@@ -377,6 +361,7 @@ class LobbyScreen(Unasked):
                 break
         self._who.rect = FRect(end - wide, lay.people.y + 36 - theme.CONTROL / 2, wide, theme.CONTROL)
         self._place_missing(lay.people)
+        notice = self._notices.controls
         self.form.controls = [*first, *greeting, *self._tiles, *lessons.values(), *buttons, *notice, *who,
                               self._again, self._place, self._join, self._why, self._hand]
 
@@ -385,13 +370,12 @@ class LobbyScreen(Unasked):
         controls above the tiles in reading order."""
         self._now.kind = "primary" if self._alone else "second"
         self._now.cap = "Enter" if self._plays_now else "F5"
-        wide = self._now.width(self.scale)
-        self._now.rect = FRect(self._today.rect.x - 8 - wide, lay.me.y + 2, wide, theme.CONTROL)
         if not self._alone:
+            parts.place(self.scale, self._today.rect.x - 8, lay.me.y + 24, self._now)
             return [self._now, self._today, self._mine, self._played, self._me, self._learn, self._manner]
         now, learn = lay.cards
         y = now.centery + 30 - theme.CONTROL / 2
-        self._now.rect = FRect(now.x + lobby_alone.beside_fan(now), y, wide, theme.CONTROL)
+        self._now.rect = FRect(now.x + lobby_alone.beside_fan(now), y, self._now.width(self.scale), theme.CONTROL)
         self._begin.label = lobby_alone.learn_words(self.games, self.progress)
         self._begin.rect = FRect(learn.x + 24, y, self._begin.width(self.scale), theme.CONTROL)
         return [self._now, self._begin, self._today, self._mine, self._played, self._me, self._manner]
@@ -414,9 +398,8 @@ class LobbyScreen(Unasked):
 
     def _place_missing(self, panel: FRect) -> None:
         left, right, low = panel.x + 24, panel.right - 24, panel.bottom
-        wide = self._join.width(self.scale, 94)
-        self._join.rect = FRect(right - wide, low - 154, wide, theme.CONTROL)
-        self._place.rect = FRect(left, low - 154, right - wide - 10 - left, theme.CONTROL)
+        until = parts.place(self.scale, right, low - 132, self._join, least=94) - 10
+        self._place.rect = FRect(left, low - 154, until - left, theme.CONTROL)
         wide = self._again.width(self.scale) - 24
         self._again.rect = FRect(right - wide + 12, low - 207, wide, theme.CONTROL)
         self._why.rect = FRect(left - 8, low - 96, panel.w - 32, theme.TARGET)

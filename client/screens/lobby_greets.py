@@ -12,6 +12,7 @@ from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
 from client.settings import Settings
+from client.ui import parts
 from client.ui.widgets import Button
 from p2p.files import read_object
 from p2p.language import tr
@@ -49,8 +50,7 @@ class Greeter:
         with suppress(OSError):
             stamp = (self._home / PLAYED / KEPT).stat().st_mtime_ns
         said = read_object(self._home / FILE)
-        member = club.club is not None and club.own in club.club.members
-        standing = club.standing.seal if member and club.standing else ""
+        standing = club.standing.seal if club.inside and club.standing else ""
         known = stamp, time.localtime(now)[:3], said.get("opened"), said.get("away"), standing
         if known != self._known and (stamp or said or standing or self._shown):
             from client.screens.played_games.last_time import kept
@@ -75,11 +75,10 @@ class Greeter:
         """Places the two controls of the line in its rectangle. Returns them."""
         if self._shown is None:
             return []
-        self.way.label = str(WAYS[self._shown.way])
-        wide = self.way.width(scale)
+        self.way.label = WAYS[self._shown.way]
         self.cross.rect = FRect(rect.right - 4 - theme.CONTROL, rect.centery - theme.CONTROL / 2, theme.CONTROL,
                                 theme.CONTROL)
-        self.way.rect = FRect(self.cross.rect.x - wide, self.cross.rect.y, wide, theme.CONTROL)
+        parts.place(scale, self.cross.rect.x, rect.centery, self.way)
         return [self.way, self.cross]
 
     def draw(self, paint: Paint, rect: FRect, settings: Settings) -> None:

@@ -68,15 +68,12 @@ def rows(lobby: LobbyView, tables: Sequence[TableView], unfinished: Sequence[Unf
     opened = [_draft(draft, lobby) for draft in drafts]
     found = [_running(view) for view in tables if not view.over and not view.proof.fault]
     found += [row for row in opened if row.action == BACK]
-    found += _wanted([row for row in opened if row.action == SIT])
+    free = [row for row in opened if row.action == SIT]
+    found += [row._replace(wanted=row is free[0]) for row in free]
     here = {person.key for person in lobby.here}
     found += [_unfinished(table, lobby.me.key, here) for table in sorted(unfinished, key=_age)
               if table.charter.game in LISTINGS]
     return (*found, *(row for row in opened if row.action in (WATCH, "")))
-
-
-def _wanted(free: list[TableRow]) -> list[TableRow]:
-    return [row._replace(wanted=number == 0) for number, row in enumerate(free)]
 
 
 def _draft(draft: Draft, lobby: LobbyView) -> TableRow:

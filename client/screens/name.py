@@ -6,6 +6,7 @@ from pygame import FRect
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.ui import parts
 from client.ui.page import Page
 from client.ui.screen import Go, GoBack, Quit
 from client.ui.widgets import Button, Field, Form
@@ -25,6 +26,7 @@ SYSTEM_ASKS = {
 class AskName(Page):
     """Asks for a name, `proposal` at first. Goes back once a valid one is in `name`; Esc closes the window."""
 
+    titled = "Fairdeal"
     targets = ()
 
     def __init__(self, proposal: str) -> None:
@@ -32,9 +34,6 @@ class AskName(Page):
         self._field = Field("name", tr("Your name"), proposal, NAME_LIMIT, caret=len(proposal), marked=True)
         self._done = Button("done", tr("That's me"), "primary")
         super().__init__(Form([self._field, self._done], "name"))
-
-    def title(self) -> str:
-        return "Fairdeal"
 
     def refresh(self) -> Go:
         return GoBack() if self.name else None
@@ -56,9 +55,8 @@ class AskName(Page):
                    SANS, "muted", "centre")
         left, width = middle - 220, 440
         paint.text(tr("What shall we call you?"), (left, y + 202), theme.NAME, SEMI)
-        wide = self._done.width(paint.scale, 120)
-        self._field.rect = FRect(left, y + 226, width - wide - 12, 48)
-        self._done.rect = FRect(left + width - wide, y + 226, wide, 48)
+        until = parts.place(paint.scale, left + width, y + 250, self._done, least=120, high=48) - 12
+        self._field.rect = FRect(left, y + 226, until - left, 48)
         words = tr("The others see this name. You can change it in the settings.")
         low = y + 300 + paint.lines(words, (left, y + 300), width, theme.SECOND, SANS, "muted")
         if asks := SYSTEM_ASKS.get(PLATFORM):

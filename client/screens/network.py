@@ -1,13 +1,13 @@
 """The page for people who don't see each other: what the node knows of its network, and what to try."""
 import sys
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pygame import FRect
 
 from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
+from client.pages.book.rule_page import Text
 from client.pages.desk import Desk, DeskPage
 from client.ui import parts
 from client.ui.phrases import count_word
@@ -19,13 +19,6 @@ SIDE, TOP, GAP = 400, 104, 10
 PADDINGS = (34, 14)             # of a tip, above and below its text
 SIZES = (17, 16, 15, 14, 13, 12)          # of the tips' text
 PLATFORM, USUAL_PORT = sys.platform, 7845
-
-
-class NetworkTip(NamedTuple):
-    """One thing to try: a heading and a few sentences."""
-
-    title: str
-    text: str
 
 
 FIREWALL: dict[str, Callable[[int], str]] = {        # by sys.platform, with the port
@@ -41,31 +34,31 @@ FIREWALL: dict[str, Callable[[int], str]] = {        # by sys.platform, with the
 }
 
 
-def tips(platform: str, port: int) -> tuple[NetworkTip, ...]:
+def tips(platform: str, port: int) -> tuple[Text, ...]:
     """Returns what to try, likeliest first, on this platform (a `sys.platform`) with this TCP and UDP port."""
     return (
-        NetworkTip(tr("The same network?"),
+        Text(tr("The same network?"),
                    tr("Compare the addresses: usually their first three numbers are alike. If all four are, connect "
                       "one of the computers to the network anew: it gets another. "
                    "Cable and Wi-Fi of the same router are one network; a guest Wi-Fi is another.")),
-        NetworkTip(tr("The firewall, on both computers"), FIREWALL.get(platform, FIREWALL["linux"])(port)),
-        NetworkTip(tr("Guest Wi-Fi and isolation"),
+        Text(tr("The firewall, on both computers"), FIREWALL.get(platform, FIREWALL["linux"])(port)),
+        Text(tr("Guest Wi-Fi and isolation"),
                    tr("Guest networks, and some mesh routers and hotels, keep their devices apart. "
                    "Use the main Wi-Fi, or switch off “client isolation” in the router.")),
-        NetworkTip(tr("VPN and virtual machines"),
+        Text(tr("VPN and virtual machines"),
                    tr("Pause the VPN. If the address at the left isn't that of your Wi-Fi or cable, "
                    "start with: fairdeal --interface ADDRESS")),
-        NetworkTip(tr("Nothing helps?"),
+        Text(tr("Nothing helps?"),
                    tr("Type the other one's code or address at the left: one of you is enough. “Look again” "
                    "asks one address after another, for where announcements don't get through.")),
     )
 
 
-def read_out() -> tuple[NetworkTip, ...]:
+def read_out() -> tuple[Text, ...]:
     """Returns what somebody else has to press, by the system of that computer."""
     systems = ((tr("On Windows"), "win32"), (tr("On a Mac"), "darwin"), (tr("On Linux"), "linux"))
-    firewalls = tuple(NetworkTip(title, FIREWALL[system](USUAL_PORT)) for title, system in systems)
-    vpn = NetworkTip(tr("With a VPN"),
+    firewalls = tuple(Text(title, FIREWALL[system](USUAL_PORT)) for title, system in systems)
+    vpn = Text(tr("With a VPN"),
                      tr("Pause it: it may drop what two computers of one network say to each other. Then "
                      "leave Fairdeal open: the game goes on by itself once a connection stands."))
     return *firewalls, vpn
@@ -108,8 +101,7 @@ class NetworkPage(DeskPage):
         left, right = parts.content(paint.scale)
         self.head(paint)
         bottom = paint.height - 58
-        notice = [self._notices.button] if self._notices.text else []
-        self.form.controls = [self._place, self._join, self._again, *notice]
+        self.form.controls = [self._place, self._join, self._again, *self._notices.controls]
         self._draw_side(paint, FRect(left, TOP, SIDE, bottom - TOP))
         self._draw_tips(paint, FRect(left + SIDE + 24, TOP, min(820.0, right - left - SIDE - 24), bottom - TOP))
         self.draw_controls(paint, ("Tab", tr("next")), ("Enter", tr("choose")), ("Esc", tr("back")))
@@ -153,9 +145,8 @@ class NetworkPage(DeskPage):
 
     def _place_controls(self, paint: Paint, panel: FRect, y: float) -> None:
         x, right = panel.x + 24, panel.right - 24
-        wide = self._join.width(paint.scale, 94)
-        self._place.rect = FRect(x, y, right - x - wide - 10, theme.CONTROL)
-        self._join.rect = FRect(right - wide, y, wide, theme.CONTROL)
+        until = parts.place(paint.scale, right, y + theme.CONTROL / 2, self._join, least=94) - 10
+        self._place.rect = FRect(x, y, until - x, theme.CONTROL)
         self._again.rect = FRect(x, y + 60, right - x, theme.CONTROL)
 
     def _draw_tips(self, paint: Paint, column: FRect) -> None:
@@ -164,7 +155,7 @@ class NetworkPage(DeskPage):
         tried = read_out() if self._other else tips(PLATFORM, self.desk.node.network.port or USUAL_PORT)
         room = column.h - (len(tried) - 1) * GAP
         size, padding = next(((size, padding) for padding in PADDINGS for size in SIZES
-                              if sum(height(tip.text, size) + padding for tip in tried) <= room),
+                              if sum(height(text, size) + padding for _, text in tried) <= room),
                              (SIZES[-1], PADDINGS[-1]))
         y = column.y
         for number, (title, text) in enumerate(tried, 1):

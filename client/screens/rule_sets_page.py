@@ -91,8 +91,7 @@ class RuleSets(DeskPage):
             case "which":
                 self._sort()
             case "option" if which in LISTINGS[self.game].lists:
-                option = next(option for option in GAMES[self.game].OPTIONS if option.name == which)
-                return Choices(self.desk, self.game, option, self.options)
+                return Choices(self.desk, self.game, which, self.options)
             case "option":
                 self.options[which] = str(self.form.value(name))
             case "save" | "name":
@@ -130,9 +129,8 @@ class RuleSets(DeskPage):
         if self._made != (self.scale, self.options):        # another window, or a page of values has chosen
             self._renew()
         left, right = parts.content(paint.scale)
-        wide = self._which.width(paint.scale)
-        self._which.rect = FRect(right - wide, 24, wide, 40)
-        self.head(paint, self._line(), room=self._which.rect.x - 16 - header_layout(paint.scale).words.x)
+        until = parts.place(paint.scale, right, 44, self._which, high=40)
+        self.head(paint, self._line(), room=until - 16 - header_layout(paint.scale).words.x)
         bottom = paint.height - BELOW
         share = FRect(left, bottom - SHARE, LEFT, SHARE)
         buttons = share.y - APART - theme.CONTROL
@@ -143,8 +141,7 @@ class RuleSets(DeskPage):
         self._draw_share(paint, share)
         self._draw_rules(paint, FRect(left + LEFT + theme.MARGIN, TOP, right - left - LEFT - theme.MARGIN,
                                       bottom - theme.CONTROL - theme.GAP - TOP))
-        wide = self._done.width(paint.scale, 140)
-        self._done.rect = FRect(right - wide, bottom - theme.CONTROL, wide, theme.CONTROL)
+        parts.place(paint.scale, right, bottom - theme.CONTROL / 2, self._done, least=140)
         self._draw_said(paint, left + LEFT + theme.MARGIN)
         self.form.controls = [self._which, *self._rows, self._name, self._save, self._delete, self._copy, self._typed,
                               self._take, *(row.control for row in self.listed.rows), self._done]
@@ -166,16 +163,12 @@ class RuleSets(DeskPage):
             if count else tr("none of {all} differ from the usual", all=every)
 
     def _place(self, paint: Paint, left: float, y: float) -> None:
-        x, needed = left + LEFT, paint.scale.measure(self._name.hint, theme.BODY) + 40
+        needed = paint.scale.measure(self._name.hint, theme.BODY) + 40
         self._save.label = tr("Save as new")
         if sum(button.width(paint.scale) + 8 for button in (self._delete, self._save)) + needed > LEFT:
             self._save.label = tr("Save")                           # large text: the field keeps its words
-        for button in (self._delete, self._save):
-            wide = button.width(paint.scale)
-            x -= wide
-            button.rect = FRect(x, y, wide, theme.CONTROL)
-            x -= 8
-        self._name.rect = FRect(left, y, x - left, theme.CONTROL)
+        until = parts.place(paint.scale, left + LEFT, y + theme.CONTROL / 2, self._save, self._delete) - 8
+        self._name.rect = FRect(left, y, until - left, theme.CONTROL)
 
     def _draw_set(self, number: int, paint: Paint, rect: FRect) -> None:
         one, chosen = self.sets[number], self.sets[number] is self.chosen

@@ -12,6 +12,7 @@ from client.pages.book.rule_page import Picture, Text
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
 from client.ui import keys, parts
+from client.ui.option_list import PAGES
 from client.ui.phrases import as_drawn
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Form
@@ -21,7 +22,6 @@ TOP, INSET, FOOT, APART = 104, 24, 50, 18        # APART: from the pictures to t
 COLUMN_GAP = 32
 KEY, CLUSTER = 29, 152              # from one key to the next, from one cluster to the next
 SIZES = (17, 16, 15)            # of the texts, the largest that fits; the rest of the columns is on a further page
-PAGES = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
 class RulesScreen(DeskPage):

@@ -1,13 +1,14 @@
 """The seats that a player chooses before a table is opened: pure functions on tuples of seats.
 
 A seat's kind is ME, HERE (another person at this computer), BOT or OPEN (for somebody on the network). `most` is how
-many people may share this computer, me among them. `manner` is "others", "couch" or "alone"."""
-from collections.abc import Mapping, Sequence
+many people may share this computer, me among them. `manner` is one of MANNERS."""
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from client.ui.keys import LOOK
 from client.ui.phrases import count_word, listed, plain
-from p2p.language import joined, tr, trn
+from p2p.identity import clean_name
+from p2p.language import Text, joined, tr, trn
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME, bot_name
 from p2p.peer.lobby.people import draft_seats
@@ -17,15 +18,31 @@ from p2p.table.match import DAY, SAVED
 
 ME, HERE, BOT, OPEN = "me", "here", "bot", "open"
 NAME_LONG = 14                  # letters at most of a name that is typed for somebody beside me
-KINDS = {       # manner: what a seat may be
-    "others": (ME, HERE, BOT, OPEN),
-    "couch": (ME, HERE, BOT),
-    "alone": (ME, BOT),
+MORE = {OPEN: tr("Add an open seat"), BOT: tr("Add a bot")}         # what a further seat is for
+
+
+class Manner(NamedTuple):
+    """A way to play: the page's title for a game, its second line where so many may share this computer, what a seat
+    may be, what the seats are at first, and what a further one is."""
+
+    title: Callable[[str], Text]
+    line: Callable[[int], Text]
+    kinds: tuple[str, ...]
+    usual: tuple[str, ...]
+    filler: str
+
+
+MANNERS = {
+    "others": Manner(lambda game: tr("A {game} table", game=game),
+                     lambda _couch: tr("open seats are shown to everybody here"),
+                     (ME, HERE, BOT, OPEN), (ME, OPEN), OPEN),
+    "couch": Manner(lambda game: tr("{game} on one couch", game=game),
+                    lambda couch: tr("two at one keyboard") if couch == 2 else
+                    tr("up to {count} at one keyboard", count=count_word(couch)),
+                    (ME, HERE, BOT), (ME, HERE), BOT),
+    "alone": Manner(lambda game: tr("{game} alone", game=game), lambda _couch: tr("practice, or against bots"),
+                    (ME, BOT), (ME,), BOT),
 }
-USUAL = {"others": (ME, OPEN), "couch": (ME, HERE), "alone": (ME,)}
-FILLER = {"others": OPEN, "couch": BOT, "alone": BOT}
-MORE = {"others": tr("Add an open seat"), "couch": tr("Add a bot"),
-        "alone": tr("Add a bot")}      # what a further seat is for
 
 
 class SeatChoice(NamedTuple):
@@ -74,8 +91,8 @@ def usual(manner: str, level: str, least: int = 1, most: int = 2) -> Seats:
     """Returns the seats that a set-up of this manner shows at first, at least `least`. On a couch people take them, up
     to `most`. `level` is that of every bot."""
     more = (HERE,) * (min(least, most) - 2) if manner == "couch" else ()
-    kinds = USUAL[manner] + more
-    kinds += (FILLER[manner],) * (least - len(kinds))
+    kinds = MANNERS[manner].usual + more
+    kinds += (MANNERS[manner].filler,) * (least - len(kinds))
     return tuple(SeatChoice(kind, level) for kind in kinds)
 
 
@@ -108,7 +125,7 @@ def resized(seats: Seats, count: int, manner: str) -> Seats:
     changed = list(seats)
     while len(changed) > count:
         del changed[max(i for i, seat in enumerate(changed) if seat.kind != ME)]
-    changed += [SeatChoice(FILLER[manner], seats[0].level)] * (count - len(changed))
+    changed += [SeatChoice(MANNERS[manner].filler, seats[0].level)] * (count - len(changed))
     return tuple(changed)
 
 
@@ -135,6 +152,11 @@ def own_names(people: Sequence[str]) -> list[str]:
 def place_name(number: int) -> str:
     """Returns the name of somebody beside me who has typed none: a name like any other, in the language here."""
     return str(tr("Player {n}", n=number))
+
+
+def typed_names(texts: Iterable[str]) -> list[str]:
+    """Returns the names of the people beside me by what was typed for them: "Player 2" and so on for nothing."""
+    return [clean_name(text) or place_name(n) for n, text in enumerate(texts, 2)]
 
 
 def bot_names(seats: Seats, people: Sequence[str] = ()) -> dict[int, str]:
@@ -214,11 +236,3 @@ def open_line(before: Sequence[DraftSeat], at: int, me: bytes) -> str:
     had = before[at] if at < len(before) else None
     return tr("for {name}, or anyone", name=plain(had.name)) if had and not had.bot and had.key not in (b"", me) else \
         tr("for anyone")
-
-
-def parts_line(manner: str, couch: int) -> str:
-    """Returns the second line of the header; `couch` is how many may share this computer."""
-    return {"others": tr("open seats are shown to everybody here"),
-            "couch": tr("two at one keyboard") if couch == 2 else
-            tr("up to {count} at one keyboard", count=count_word(couch)),
-            "alone": tr("practice, or against bots")}[manner]

@@ -71,9 +71,7 @@ class Setup(GamePage):
         self._renew()
 
     def title(self) -> str:
-        game = called(self.game)
-        return {"others": tr("A {game} table", game=game), "couch": tr("{game} on one couch", game=game),
-                "alone": tr("{game} alone", game=game)}[self.manner]
+        return seats.MANNERS[self.manner].title(called(self.game))
 
     # ------------------------------------------------------------------ what happens
 
@@ -128,8 +126,7 @@ class Setup(GamePage):
             case "count" | "free":
                 self.column.resize(int(which or self._value(name)))
             case "option" if which in self.board.lists:
-                option = next(option for option in self.rows if option.name == which)
-                return Choices(self.desk, self.game, option, self.options)
+                return Choices(self.desk, self.game, which, self.options)
             case "option":
                 self.options[which] = self._value(name)
             case "set" if self._value("set"):
@@ -228,23 +225,19 @@ class Setup(GamePage):
         return left + WIDE + 32, right
 
     def _collect(self) -> None:
-        notice = [self._notices.button] if self._notices.text else []
+        notice = self._notices.controls
         bots = [self._who] if self.column.bot()[1] and not notice else []
         self.form.controls = [self._sets, self._reset, *self.column.controls(),
                               *(row.control for row in self.listed.rows), *bots, *notice, self._open]
         self.form.hidden = self.listed.hidden
 
     def _draw_head(self, paint: Paint) -> None:
-        x = self.head(paint, seats.parts_line(self.manner, self.board.couch)).right
-        for button in (self._reset, self._sets):
-            wide = button.width(paint.scale)
-            x -= wide
-            button.rect = FRect(x, 22, wide, theme.CONTROL)
-            x -= 8
+        header = self.head(paint, seats.MANNERS[self.manner].line(self.board.couch))
+        parts.place(paint.scale, header.right, header.centery, self._sets, self._reset)
 
     def _draw_rules(self, paint: Paint) -> None:
         sheet = self.listed
-        parts.draw_heading(paint, tr("House rules"), (sheet.rect.x, 115), 24)
+        paint.text(tr("House rules"), (sheet.rect.x, 115), 24, SERIF)
         differ = sum(row.differs for row in sheet.rows if not isinstance(row.control, Field))
         if differ:
             words = trn("{count} differs from the usual", "{count} differ from the usual", differ,
@@ -253,10 +246,9 @@ class Setup(GamePage):
         sheet.draw(paint)
 
     def _draw_strip(self, paint: Paint, strip: FRect) -> None:
-        wide, (seat, bot) = self._open.width(paint.scale, 168), self.column.bot()
-        self._open.rect = FRect(strip.right - 24 - wide, strip.centery - 26, wide, 52)
-        other = self._who.width(paint.scale)
-        self._who.rect = FRect(self._open.rect.x - theme.GAP - other, strip.centery - 26, other, 52)
+        seat, bot = self.column.bot()
+        begins = parts.place(paint.scale, strip.right - 24, strip.centery, self._open, least=168, high=52)
+        parts.place(paint.scale, begins - theme.GAP, strip.centery, self._who, high=52)
         settings = self.desk.settings
         bold = seats.sentence(self.column.seats, name_of(self.desk.node.lobby.me.name), self.column.names(),
                               self._by.name if self._by and self._by.rules else "")

@@ -20,7 +20,6 @@ from client.ui.phrases import count_word
 from client.ui.widgets import Control, Field, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.identity import clean_name
 from p2p.language import tr, trn
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME
@@ -90,8 +89,8 @@ class SeatColumn:
         return any(seat.kind == OPEN for seat in self.seats)
 
     def names(self) -> list[str]:
-        """Returns the names of the people beside me: "Player 2" and so on for empty fields."""
-        return [clean_name(field.text) or seats.place_name(n) for n, field in enumerate(self._beside, 2)]
+        """Returns the names of the people beside me."""
+        return seats.typed_names(field.text for field in self._beside)
 
     def on_phones(self) -> list[str]:
         """Returns the names of the people here who are to play from phones."""
@@ -117,7 +116,7 @@ class SeatColumn:
 
     def renew(self, scale: Scale) -> None:
         """Makes all controls anew for the seats as they are now."""
-        kinds = [(kind, WORDS[kind]) for kind in seats.KINDS[self.manner]]
+        kinds = [(kind, WORDS[kind]) for kind in seats.MANNERS[self.manner].kinds]
         most = max(self.rules.SEATS)
         least = max(1 if self.manner == "alone" else 2, self.rules.SEATS[0])
         counts = [(str(n), trn("{count} seat", "{count} seats", n, count=count_word(n))) for n in range(least,
@@ -130,7 +129,8 @@ class SeatColumn:
         may = self.desk.phones is not None and self.board.phones
         self._from = {i: Switch(f"from {i}", FROM, FROM[i in self._phones][0]) for i, seat in enumerate(self.seats)
                       if may and seat.kind in (ME, HERE)}
-        self._free = [Area(f"free {n}", partial(parts.draw_place, seats.MORE[self.manner]), None, radius=theme.GAP)
+        more = partial(parts.draw_place, seats.MORE[seats.MANNERS[self.manner].filler])
+        self._free = [Area(f"free {n}", more, None, radius=theme.GAP)
                       for n in range(len(self.seats) + 1, min(most, ROOMY) + 1)]
 
     def controls(self) -> list[Control]:
@@ -166,8 +166,7 @@ class SeatColumn:
         for free in self._free:
             free.rect = FRect(left, y, WIDE, TALL)
             y += TALL + apart
-        wide = self._count.width(scale)
-        self._count.rect = FRect(left + WIDE - wide, 92, wide, 40)
+        parts.place(scale, left + WIDE, 112, self._count, high=40)
         return y
 
     # ------------------------------------------------------------------ what is seen

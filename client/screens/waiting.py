@@ -22,7 +22,7 @@ from client.screens import seats, waiting_rows
 from client.screens.house_rules.rows import named
 from client.screens.rules import GamePage
 from client.screens.talk import WANTED, Talk, apart
-from client.screens.waiting_rows import SeatRow, WaitingLayout
+from client.screens.waiting_rows import SeatRow
 from client.ui import parts
 from client.ui.names import seat_names
 from client.ui.phrases import count_word, listed, plain
@@ -30,9 +30,9 @@ from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Control, Field, Form, Switch
 from p2p.games import GAMES
 from p2p.games.game import CardGame, Seat
-from p2p.identity import clean_name, words
+from p2p.identity import words
 from p2p.language import capital, joined, tr, trn
-from p2p.net.wire import Draft, DraftId, DraftSeat
+from p2p.net.wire import Draft, DraftSeat
 from p2p.peer.characters import bot_name
 from p2p.peer.lobby.people import OPEN, PLAYING
 from p2p.table.match import offered
@@ -47,9 +47,9 @@ class Waiting(GamePage):
     A guest asks by itself for the only free seat, except at a table of a save code or with a word. At a locked table
     that is being played it asks for the word, to watch."""
 
-    def __init__(self, desk: Desk, table: DraftId) -> None:
+    def __init__(self, desk: Desk, draft: Draft) -> None:
         super().__init__(desk, Form([], ""))
-        self.table = table
+        self._opened_with, self.table, self.game = draft, draft.id, draft.game
         self._notices = parts.Notices(desk.node.notices)
         self._asked = False                             # for seats
         self._prompted = False                          # the field for the word has had the keyboard
@@ -68,61 +68,63 @@ class Waiting(GamePage):
         self._phones = Button("phones", tr("Phones"), icon="phone")
         self._who = Button("who", tr("Who is who"), "ghost", cap="K")
         self._known: Acquaintances | None = None        # while it is asked who is who
-        self.game = self.draft.game if self.draft else ""
-        self._stir = Stir(desk) if isinstance(GAMES.get(self.game), CardGame) and not self._coded else None
+        hidden = isinstance(GAMES[self.game], CardGame)
+        self._stir = Stir(desk) if hidden and not self._coded else None
         boards = [listing.warm_up for listing in LISTINGS.values() if listing.warm_up]
-        self._warm_up = boards[0](desk) if boards and not isinstance(GAMES.get(self.game), CardGame) else None
+        self._warm_up = boards[0](desk) if boards and not hidden else None
         if not self.seated and self._free() == 1 and not self._coded and not self._locked:
             self._ask(1)
 
     def title(self) -> str:
-        draft = self.draft
-        if draft is None:
-            return "Fairdeal"
-        return tr("Everybody is here") if self._full(draft) else tr("{game}: waiting", game=called(draft.game))
+        return tr("Everybody is here") if self._full else tr("{game}: waiting", game=called(self.game))
 
     # ------------------------------------------------------------------ what is so
 
     @property
-    def draft(self) -> Draft | None:
-        """Returns the newest draft of the table; None once it is closed."""
-        return next((draft for draft in self.desk.node.lobby.tables if draft.id == self.table), None)
+    def draft(self) -> Draft:
+        """Returns the newest draft of the table; once it is closed the one with which the page was opened."""
+        return self.desk.node.lobby.table(self.table) or self._opened_with
 
     @property
     def _coded(self) -> bool:
-        return self.draft is not None and save_code.coded(self.draft.options)
+        return save_code.coded(self.draft.options)
 
     @property
     def _locked(self) -> bool:
         """Returns whether it takes a word that we haven't said yet."""
-        return self.draft is not None and self.draft.locked and not self.seated
+        return self.draft.locked and not self.seated
 
     @property
     def seated(self) -> bool:
         """Returns whether this computer holds a seat or has opened the table."""
-        draft, me = self.draft, self.desk.node.lobby.me.key
-        return draft is not None and (draft.opener == me or any(seat.key == me for seat in draft.seats))
+        me = self.desk.node.lobby.me.key
+        return self._mine or any(seat.key == me for seat in self.draft.seats)
 
     def _free(self) -> int:
-        return sum(not seat.key for seat in self.draft.seats) if self.draft else 0
+        return sum(not seat.key for seat in self.draft.seats)
 
-    def _full(self, draft: Draft) -> bool:
-        return self._mine(draft) and not self._free()
+    @property
+    def _full(self) -> bool:
+        return self._mine and not self._free()
 
-    def _mine(self, draft: Draft) -> bool:
-        return draft.opener == self.desk.node.lobby.me.key
+    @property
+    def _mine(self) -> bool:
+        return self.draft.opener == self.desk.node.lobby.me.key
 
-    def _others(self, draft: Draft) -> set[bytes]:
+    @property
+    def _others(self) -> set[bytes]:
         """Returns the keys of the other computers that hold a seat here."""
-        return {seat.key for seat in draft.seats if seat.key} - {self.desk.node.lobby.me.key}
+        return {seat.key for seat in self.draft.seats if seat.key} - {self.desk.node.lobby.me.key}
 
-    def _may_begin(self, draft: Draft) -> bool:
+    @property
+    def _may_begin(self) -> bool:
         """Returns whether the opener's word is the last one: nobody is missing, or all others are ready."""
-        others = self._others(draft)
-        return self._full(draft) or (self._mine(draft) and bool(others) and others <= {*draft.ready})
+        others = self._others
+        return self._full or (self._mine and bool(others) and others <= {*self.draft.ready})
 
-    def _am_ready(self, draft: Draft) -> bool:
-        return self.desk.node.lobby.me.key in draft.ready
+    @property
+    def _am_ready(self) -> bool:
+        return self.desk.node.lobby.me.key in self.draft.ready
 
     # ------------------------------------------------------------------ what happens
 
@@ -147,7 +149,7 @@ class Waiting(GamePage):
         return min((at for at in wanted if at is not None), default=None)
 
     def update(self, now: float) -> Go:
-        draft, self._now = self.draft, now
+        draft, self._now = self.desk.node.lobby.table(self.table), now
         if self._stir:
             self._stir.update(now)
         reunion = self.desk.reunion
@@ -165,21 +167,20 @@ class Waiting(GamePage):
     def other(self, event: pygame.Event) -> Go:
         if self.form.focus == self._talk.field.name:
             return None                                 # letters are the field's
-        draft = self.draft
         if parts.pressed(event, PHONES_KEY) and event.mod & pygame.KMOD_CTRL:
             return self.use_control("phones")
         if parts.pressed(event, pygame.K_k):
             return self.use_control("who")
         if parts.pressed(event, *ENTER):
-            names, now = ("begin", "ready", "sit"), self._strip_controls(draft) if draft else []     # not as last drawn
-            return self.use_control(next((c.name for c in now if c.name in names and c.enabled), ""))
-        if draft and self._mine(draft):
+            names = "begin", "ready", "sit"
+            return self.use_control(next((c.name for c in self._strip_controls() if c.name in names and c.enabled), ""))
+        if self._mine:
             if parts.pressed(event, pygame.K_b):
-                return self.use_control(f"bot {self._bot_place(draft)}")
+                return self.use_control(f"bot {self._bot_place()}")
             if self._bot >= 0 and parts.pressed(event, pygame.K_LEFT, pygame.K_RIGHT):
                 return self.use_control(f"level {self._bot}")
             if parts.pressed(event, pygame.K_DELETE):
-                return self.use_control(f"away {self._last_guest(draft)}")
+                return self.use_control(f"away {self._last_guest()}")
         return super().other(event)
 
     def use_control(self, name: str) -> Go:
@@ -197,9 +198,9 @@ class Waiting(GamePage):
                 node.room.ready(self.table, what == "ready")
             case "bot" | "level":
                 self._seat_bot(int(which), what == "level")
-            case "talk" if self.draft and not self._talk.say(self.draft):
+            case "talk" if not self._talk.say(self.draft):
                 self.form.take_focus("")
-            case "mute" if self.draft:
+            case "mute":
                 self.desk.silence(self.draft.seats[int(which)].key)
             case "away" if int(which) >= 0:
                 node.room.send_away(self.table, int(which))
@@ -218,34 +219,32 @@ class Waiting(GamePage):
 
     def _people(self) -> dict[Seat, str]:
         """Returns the people of this computer who have a seat here, by their seats."""
-        draft, me = self.draft, self.desk.node.lobby.me.key
-        if draft is None:
-            return {}
-        names = seat_names(draft.seats)
-        return {Seat(place): names[place] for place, seat in enumerate(draft.seats) if seat.key == me and not seat.bot}
+        seats, me = self.draft.seats, self.desk.node.lobby.me.key
+        names = seat_names(seats)
+        return {Seat(place): names[place] for place, seat in enumerate(seats) if seat.key == me and not seat.bot}
 
     def _may_have_phones(self) -> bool:
         return self.desk.phones is not None and self.desk.phones.plays(self.game) and bool(self._people())
 
-    def _bot_place(self, draft: Draft) -> int:
+    def _bot_place(self) -> int:
         """Returns the first free seat, or that of the bot that sat down last, or -1."""
-        return next((i for i, seat in enumerate(draft.seats) if not seat.key), self._bot)
+        return next((i for i, seat in enumerate(self.draft.seats) if not seat.key), self._bot)
 
-    def _last_guest(self, draft: Draft) -> int:
+    def _last_guest(self) -> int:
         """Returns the last seat of somebody at another computer, or -1."""
-        return max((i for i, seat in enumerate(draft.seats) if seat.key in self._others(draft) and not seat.bot),
+        return max((i for i, seat in enumerate(self.draft.seats) if seat.key in self._others and not seat.bot),
                    default=-1)
 
     def _seat_bot(self, place: int, another: bool) -> None:
         """Seats a bot here, has it get up again, or makes it one of the next level."""
         draft, me = self.draft, self.desk.node.lobby.me.key
-        if draft is None or not 0 <= place < len(draft.seats):
+        if not 0 <= place < len(draft.seats):
             return
-        seat, levels = draft.seats[place], LISTINGS[draft.game].levels
+        seat, levels = draft.seats[place], LISTINGS[self.game].levels
         if seat.key == me and seat.bot:
             level = levels[(levels.index(seat.bot) + 1) % len(levels)] if another and seat.bot in levels else ""
         else:
-            level = "" if seat.key else LISTINGS[draft.game].level
+            level = "" if seat.key else LISTINGS[self.game].level
         if level or (seat.key == me and seat.bot):
             names = {other.name for number, other in enumerate(draft.seats) if number != place}
             self.desk.node.room.seat_bot(self.table, place, bot_name(level, names) if level else "", level)
@@ -254,13 +253,12 @@ class Waiting(GamePage):
     def _ask(self, count: int) -> None:
         """Asks the opener for `count` seats for the people at this computer."""
         me = self.desk.node.lobby.me
-        beside = [clean_name(field.text) or seats.place_name(n) for n, field in enumerate(self._beside, 2)]
-        names = (me.name, *beside)[:count]
+        names = (me.name, *seats.typed_names(field.text for field in self._beside))[:count]
         self.desk.note_guests(*seats.own_names(names[1:]))
         self._notices.put_away()
         self._asked = True
         word = (self._word.text,) if self._locked else ()
-        if self.draft and self.draft.state != OPEN:
+        if self.draft.state != OPEN:
             self.desk.node.room.watch(self.table, *word)
         else:
             self.desk.node.room.sit(self.table, tuple(DraftSeat(me.key, name, "") for name in names), *word)
@@ -269,44 +267,42 @@ class Waiting(GamePage):
 
     def draw_page(self, paint: Paint) -> None:
         draft = self.draft
-        if draft is None:
-            return
-        header = self.head(paint, LISTINGS[draft.game].words(draft.options),
-                           tr("A {game} table", game=called(draft.game)))
+        header = self.head(paint, LISTINGS[self.game].words(draft.options),
+                           tr("A {game} table", game=called(self.game)))
         if draft.locked and self.seated and (word := self.desk.node.doors.word(self.table)):
             waiting_rows.draw_lock(paint, header, word)
-        talk = [self._talk.field] if self.seated and self._others(draft) else []
+        talk = [self._talk.field] if self.seated and self._others else []
         lay = waiting_rows.layout(paint.scale, len(draft.seats), WANTED if talk else 0.0)
         if talk:
             lay, room = apart(lay, bool(self._stir or (self._warm_up and not self._warm_up.hidden)))
             self._talk.draw(paint, room, draft)
-        said = waiting_rows.summary(draft, bool(self._others(draft)))
-        who = self._who.width(paint.scale) - 24 if self.seated and self._others(draft) else 0.0
+        said = waiting_rows.summary(draft, bool(self._others))
+        who = self._who.width(paint.scale) - 24 if self.seated and self._others else 0.0
         waiting_rows.draw_panel(paint, lay.seats, tr("At the table"), said, who)
         controls: list[Control] = [control for number, rect in enumerate(lay.rows) for control in
-                                   self._draw_seat(paint, draft, number, rect)]
+                                   self._draw_seat(paint, number, rect)]
         if who:
             head = paint.scale.measure(tr("At the table"), 26, SERIF)
             self._who.rect = FRect(lay.seats.x + 40 + head, lay.seats.y + 38 - theme.CONTROL / 2, who, theme.CONTROL)
             controls.insert(0, self._who)
-        self._draw_beside(paint, draft, lay)
-        self._draw_strip(paint, lay.strip, draft)
+        self._draw_beside(paint, lay.beside)
+        self._draw_strip(paint, lay.strip)
         self.form.controls = [*controls, *talk, *self.form.controls]
         self.form.draw(paint)
 
-    def _draw_seat(self, paint: Paint, draft: Draft, number: int, rect: FRect) -> list[Control]:
-        seat, me, mine = draft.seats[number], self.desk.node.lobby.me.key, self._mine(draft)
+    def _draw_seat(self, paint: Paint, number: int, rect: FRect) -> list[Control]:
+        seat, me, mine = self.draft.seats[number], self.desk.node.lobby.me.key, self._mine
         found = list[Button]()
         if mine and not seat.key:
-            found.append(Button(f"bot {number}", tr("A bot sits here"), cap="B" * (self._bot_place(draft) == number)))
+            found.append(Button(f"bot {number}", tr("A bot sits here"), cap="B" * (self._bot_place() == number)))
         if mine and seat.bot and seat.key == me:
             found += [Button(f"level {number}", level_word(plain(seat.bot)), "second", "refresh"),
                       Button(f"bot {number}", "", "second", "cross")]
         if self.seated and seat.key and seat.key != me and not seat.bot:
             heard = self.desk.hears(seat.key)
             found.append(Button(f"mute {number}", "", "second", "volume" if heard else "mute"))
-            if mine and draft.state == OPEN:
-                last = number == self._last_guest(draft)
+            if mine and self.draft.state == OPEN:
+                last = number == self._last_guest()
                 found.append(Button(f"away {number}", "", "second", "cross", cap="Del" * last))
         if number and self.seated and (mine or seat.key == me):
             found.append(Button(f"swap {number}", "", "second", "up"))
@@ -316,17 +312,18 @@ class Waiting(GamePage):
             high = min(theme.CONTROL, rect.h - 4)
             button.rect = FRect(x - wide, rect.centery - high / 2, wide, high)
             x -= wide + 6
-        waiting_rows.draw_row(paint, rect, self._row(draft, number), x if found else rect.right - 20)
+        waiting_rows.draw_row(paint, rect, self._row(number), x if found else rect.right - 20)
         return [*found]
 
-    def _row(self, draft: Draft, number: int) -> SeatRow:
-        seat, lobby = draft.seats[number], self.desk.node.lobby
+    def _row(self, number: int) -> SeatRow:
+        draft, lobby = self.draft, self.desk.node.lobby
+        seat = draft.seats[number]
         if not seat.key:
             return SeatRow(number, "", tr("Anybody with the word may sit down.") if draft.locked else
                            tr("Anybody here may sit down."), False, "")
         names = seat_names(draft.seats)
         name = names[number]
-        marked = bool(self._others(draft)) and draft.state == OPEN
+        marked = bool(self._others) and draft.state == OPEN
         ready = tr("ready") if seat.bot or seat.key in draft.ready else tr("not yet")
         here = seat.key == lobby.me.key
         if seat.bot:
@@ -343,30 +340,30 @@ class Waiting(GamePage):
             line = joined(", ", (words(seat.key), self._known.told(seat.name, seat.key)))
         return SeatRow(number, name, line, False, ready if marked else "")
 
-    def _draw_beside(self, paint: Paint, draft: Draft, lay: WaitingLayout) -> None:
+    def _draw_beside(self, paint: Paint, panel: FRect) -> None:
         """Draws the heap of cards to stir, or the unusual house rules."""
-        game = GAMES[draft.game]
+        draft = self.draft
         if self._coded:
-            waiting_rows.draw_panel(paint, lay.beside, tr("From a save code"), "")
+            waiting_rows.draw_panel(paint, panel, tr("From a save code"), "")
             high = paint.scale.em(theme.BODY) * 3 + 24
-            save_code.draw_notice(paint, FRect(lay.beside.x + 20, lay.beside.y + waiting_rows.HEAD,
-                                               lay.beside.w - 40, min(2.4 * high, lay.beside.h - 96)))
+            save_code.draw_notice(paint, FRect(panel.x + 20, panel.y + waiting_rows.HEAD, panel.w - 40,
+                                               min(2.4 * high, panel.h - 96)))
             return
         if self._stir and self.seated:
-            paint.plate(lay.beside, "mat", radius=theme.PANEL_RADIUS)
-            self._stir.draw(paint, lay.beside.inflate(-24, -24))
+            paint.plate(panel, "mat", radius=theme.PANEL_RADIUS)
+            self._stir.draw(paint, panel.inflate(-24, -24))
             return
         if self._warm_up and self.seated and not self._warm_up.hidden:
-            self._warm_up.draw(paint, lay.beside, self._now)
+            self._warm_up.draw(paint, panel, self._now)
             return
-        rules = other_rules(offered(game), draft.options)
-        by = named(LISTINGS[draft.game].rule_sets, draft.game, draft.options, len(draft.seats))
-        waiting_rows.draw_panel(paint, lay.beside, tr("House rules here"), by.name if by and rules else "")
-        below = waiting_rows.draw_lines(paint, lay.beside, rules or [tr("All as usual.")])
-        waiting_rows.draw_texts(paint, lay.beside, below, LISTINGS[draft.game].rules)
+        listing, rules = LISTINGS[self.game], other_rules(offered(GAMES[self.game]), draft.options)
+        by = named(listing.rule_sets, self.game, draft.options, len(draft.seats))
+        waiting_rows.draw_panel(paint, panel, tr("House rules here"), by.name if by and rules else "")
+        below = waiting_rows.draw_lines(paint, panel, rules or [tr("All as usual.")])
+        waiting_rows.draw_texts(paint, panel, below, listing.rules)
 
-    def _draw_strip(self, paint: Paint, strip: FRect, draft: Draft) -> None:
-        controls, said = self._strip_controls(draft), list[Control]()
+    def _draw_strip(self, paint: Paint, strip: FRect) -> None:
+        controls = self._strip_controls()
         needed = sum(control.width(paint.scale) + 12 for control in controls if not isinstance(control, Field))
         if needed > strip.w / 2:                            # the words beside come first
             self._count.options = [(value, value) for value, _ in self._count.options]
@@ -377,40 +374,40 @@ class Waiting(GamePage):
             control.rect = FRect(x, strip.centery - 24, wide, 48)
             x -= 12
         settings = self.desk.settings
-        fan = LISTINGS[draft.game].pair(draft.options, settings.art, settings.palette)
-        parts.draw_strip(paint, strip, fan, *self._words(draft), x - 12)
+        fan = LISTINGS[self.game].pair(self.draft.options, settings.art, settings.palette)
+        parts.draw_strip(paint, strip, fan, *self._words(), x - 12)
         if self._notices.text:
             self._notices.draw(paint, FRect(strip.x + 160, strip.y + 12, x - 12 - strip.x - 160, strip.h - 24))
-            said.append(self._notices.button)
-        self.form.controls = [*controls, *said]
+        self.form.controls = [*controls, *self._notices.controls]
 
-    def _strip_controls(self, draft: Draft) -> list[Button | Switch | Field]:
+    def _strip_controls(self) -> list[Button | Switch | Field]:
+        draft = self.draft
         if not self.seated:
             word = [self._word] if self._locked and (self._free() or draft.state != OPEN) else []
             if draft.state != OPEN:
                 self._sit.label, self._sit.enabled = tr("Watch"), True
                 return [*word, self._sit]
-            self._count.options = COUNT[:max(1, min(LISTINGS[draft.game].couch, self._free()))]
+            self._count.options = COUNT[:max(1, min(LISTINGS[self.game].couch, self._free()))]
             self._count.value = min(self._count.value, self._count.options[-1][0])
             self._sit.enabled = not self._asked and self._free() > 0
             more = self._beside[:int(self._count.value) - 1]
             return [*([self._count] if len(self._count.options) > 1 else []), *more, *word, self._sit]
-        self._stand.label = tr("Close the table") if self._mine(draft) else tr("Stand up")
+        self._stand.label = tr("Close the table") if self._mine else tr("Stand up")
         phones = [self._phones] if self._may_have_phones() else []
-        if self._may_begin(draft):
+        if self._may_begin:
             return [*phones, self._stand, self._begin]
-        if not self._others(draft):
+        if not self._others:
             return [*phones, self._stand]
-        return [*phones, self._stand, self._wait if self._am_ready(draft) else self._ready]
+        return [*phones, self._stand, self._wait if self._am_ready else self._ready]
 
-    def _words(self, draft: Draft) -> tuple[str, str]:
+    def _words(self) -> tuple[str, str]:
         """Returns the strip's two lines: what we wait for, and what will be played."""
-        free, me, network = self._free(), self.desk.node.lobby.me.key, self.desk.node.network
+        draft, free, me, network = self.draft, self._free(), self.desk.node.lobby.me.key, self.desk.node.network
         names = seat_names(draft.seats)
         opener = next((name for name, seat in zip(names, draft.seats, strict=True) if seat.key == draft.opener and not
                        seat.bot), next((plain(p.name) for p in self.desk.node.lobby.here if p.key == draft.opener),
                                        tr("the one who opened")))
-        rules = LISTINGS[draft.game].words(draft.options)
+        rules = LISTINGS[self.game].words(draft.options)
         news = news_here(self.desk, self.table)
         charter = news or waiting_rows.played(rules, len(draft.seats))
         if not self.seated:
@@ -421,12 +418,12 @@ class Waiting(GamePage):
             bold = tr("Waiting for a yes.") if self._asked else tr("Sit down at this table?")
             locked = self._locked and not self._asked
             return tr("This table has a word. Say it to sit down.") if locked else bold, charter
-        if self._others(draft) and not self._am_ready(draft) and not self._may_begin(draft):
+        if self._others and not self._am_ready and not self._may_begin:
             return tr("Ready? Press Enter."), tr("With the last one the game begins. {charter}", charter=charter)
-        if self._others(draft) and self._am_ready(draft):
+        if self._others and self._am_ready:
             late = [names[n] for n, s in enumerate(draft.seats) if s.key and not s.bot and s.key not in draft.ready]
             return (waiting_for(late) if late else tr("Everybody is ready.")), charter
-        if free and self._may_begin(draft):
+        if free and self._may_begin:
             return tr("All who are here are ready."), tr("Free seats go when it begins, or get a bot.")
         if free:
             bold = trn("One seat is still free.", "{count} seats are still free.", free,

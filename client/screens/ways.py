@@ -7,7 +7,7 @@ from pathlib import Path
 from client.lessons.progress import Progress
 from client.pages.desk import Desk
 from client.ui.screen import Screen
-from p2p.net.wire import DraftId
+from p2p.net.wire import Draft
 from p2p.peer.table_view import TableView
 
 
@@ -17,7 +17,7 @@ def setup(desk: Desk, game: str, manner: str) -> Screen:
     return Setup(desk, game, manner)
 
 
-def waiting(desk: Desk, draft: DraftId) -> Screen:
+def waiting(desk: Desk, draft: Draft) -> Screen:
     """Returns the waiting room of a table."""
     from client.screens.waiting import Waiting
     return Waiting(desk, draft)

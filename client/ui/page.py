@@ -1,4 +1,7 @@
 """The base of all pages: a form, and a header whose arrow leads back, as Esc does. Knows no other page."""
+from collections.abc import Iterable
+from typing import TypeVar
+
 import pygame
 from pygame import FRect
 
@@ -13,13 +16,17 @@ from client.ui.option_list import OptionList
 from client.ui.screen import Go, GoBack, Unasked
 from client.ui.widgets import Form
 
+Place = TypeVar("Place")
+
 
 class Page(Unasked):
-    """A Screen of controls without animation. A subclass gives its `title` and overrides the methods from `refresh` on.
+    """A Screen of controls without animation. A subclass overrides the methods from `refresh` on. `titled` is its title
+    where that is always the same.
 
     `targets` are the targets of the header that can be clicked; `listed` is the list of options on the page, if any:
     the wheel and the Page keys scroll it, and it shows the row of the focused control."""
 
+    titled: str = ""
     targets: tuple[str, ...] = ("back",)
     listed: OptionList | None = None
 
@@ -84,7 +91,7 @@ class Page(Unasked):
 
     def title(self) -> str:
         """Returns the title of the window, as a rule that of the page, too."""
-        return ""
+        return self.titled
 
     def head(self, paint: Paint, line: str = "", title: str = "", room: float = 0.0) -> FRect:
         """Draws the header with `targets`, the title and a line, in `room` units. Returns the rectangle of its words.
@@ -106,6 +113,13 @@ class Page(Unasked):
         """Draws the form, and at the foot of the page these keys with what they do."""
         self.form.draw(paint)
         parts.draw_hints(paint, parts.content(paint.scale)[1], paint.height - 26, hints)
+
+    def clicked(self, event: pygame.Event, places: Iterable[tuple[FRect, Place]]) -> Place | None:
+        """Returns what stands in the rectangle that was clicked; None for another event, or elsewhere."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return None
+        at = self.scale.to_units(event.pos)
+        return next((what for rect, what in places if rect.collidepoint(at)), None)
 
     def leave(self) -> Go:
         """Called on Esc and on the arrow of the header. Returns where to go."""

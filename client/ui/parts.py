@@ -6,11 +6,12 @@ from pygame import FRect
 
 from client.draw import emblems, theme
 from client.draw.emblems import Picture
-from client.draw.fonts import SANS, SEMI, SERIF
+from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.plates import plate_height
 from client.draw.scale import Scale
-from client.ui.widgets import Button
+from client.ui.areas import Stepper
+from client.ui.widgets import Button, Switch
 from p2p.language import tr
 
 CONTENT = 1440                  # units: wider windows leave air at both sides
@@ -32,9 +33,23 @@ def draw_hints(paint: Paint, right: float, y: float, hints: Hints) -> float:
     return right + HINT_GAP
 
 
-def draw_heading(paint: Paint, text: str, at: tuple[float, float], size: float = 26) -> float:
-    """Draws the serif heading of a column. Returns its width in units."""
-    return paint.text(text, at, size, SERIF)
+def place(scale: Scale, right: float, middle: float, *controls: Button | Switch | Stepper, least: float = 0,
+          gap: float = 8, high: float = theme.CONTROL) -> float:
+    """Places controls side by side, the last one ending at `right`, each as wide as its words need and at least `least`
+    units. Returns where the first one begins."""
+    left = right + gap
+    for control in reversed(controls):
+        wide = max(least, control.width(scale))
+        left -= gap + wide
+        control.rect = FRect(left, middle - high / 2, wide, high)
+    return left
+
+
+def draw_initial(paint: Paint, centre: tuple[float, float], radius: float, name: str, own: bool,
+                 size: float = theme.BODY) -> None:
+    """Draws somebody as a disc with the first letter of the name; `own`: it is the player here."""
+    paint.disc(centre, radius, "accent" if own else "plate")
+    paint.text(name[:1].upper(), centre, size, SEMI, "on_accent" if own else theme.ON_PLATE, "centre")
 
 
 class Notices:
@@ -53,9 +68,20 @@ class Notices:
         """Returns the newest sentence, "" if there is none."""
         return self._said[-1] if self._said else ""
 
+    @property
+    def controls(self) -> list[Button]:
+        """Returns the button while there is a sentence."""
+        return [self.button] if self._said else []
+
     def height(self, scale: Scale, width: float) -> float:
         """Returns the height in units of the panel with the gap beside it; 0 if there is no sentence."""
         return _said_height(scale, self.text, width) + theme.GAP if self.text else 0
+
+    def draw_above(self, paint: Paint, left: float, right: float, bottom: float) -> None:
+        """Draws the panel as high as its sentence needs, if there is one."""
+        if self.text:
+            high = self.height(paint.scale, right - left) - theme.GAP
+            self.draw(paint, FRect(left, bottom - high, right - left, high))
 
     def draw(self, paint: Paint, rect: FRect) -> None:
         """Draws the panel in `rect` and places its button."""

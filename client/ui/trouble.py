@@ -15,15 +15,13 @@ WIDTH = 640
 class TroublePage(Page):
     """Shows a sentence and a button; the button and Esc close the window."""
 
+    titled = "Fairdeal"
     targets = ()
 
     def __init__(self, sentence: str) -> None:
         self.sentence = sentence
         self._close = Button("close", tr("Close"), "primary")
         super().__init__(Form([self._close], "close"))
-
-    def title(self) -> str:
-        return "Fairdeal"
 
     def leave(self) -> Go:
         return Quit()

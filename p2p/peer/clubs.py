@@ -6,14 +6,15 @@ no socket.
 """
 import asyncio
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
-from p2p.club.standing import OPEN, Standing
+from p2p.club.games import CheckedGame
+from p2p.club.standing import OPEN, Row, Standing
 from p2p.club.words import MEMBERS, BadClub, Club, ClubWords as Words, Kind, Rules, found_club, read_club, write_club
 from p2p.identity import clean_name
 from p2p.language import reason, text_of, tr
@@ -63,6 +64,21 @@ class ClubView(NamedTuple):
     gaps: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
     file: bytes = b""
     asks: bool = False
+
+    @property
+    def inside(self) -> bool:
+        """Whether we are a member of the club."""
+        return self.club is not None and self.own in self.club.members
+
+    @property
+    def lists(self) -> Mapping[str, tuple[Row, ...]]:
+        """The lists of the standing, by game; none before there is one."""
+        return self.standing.lists if self.standing else {}
+
+    @property
+    def counted(self) -> tuple[CheckedGame, ...]:
+        """The games that counted; none before there is a standing."""
+        return self.standing.counted if self.standing else ()
 
 
 @dataclass

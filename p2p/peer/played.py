@@ -102,6 +102,11 @@ class PlayedGames:
             read = read_by(processes, partial(figures_here, self.folder.parent), path)
             read.add_done_callback(partial(self._take, processes, path, stamps[path.name]))
 
+    @property
+    def reading(self) -> bool:
+        """Whether `games` will still change by itself: nothing may be `left` to read already."""
+        return not self._read.is_set()
+
     def wait(self) -> None:
         """Returns when all files are read, or nothing reads any more."""
         self._read.wait()

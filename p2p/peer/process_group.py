@@ -109,7 +109,7 @@ class PeerProcess:
 
         def sits() -> bool:
             nonlocal asked
-            draft = next((draft for draft in self.node.lobby.tables if draft.id == table), None)
+            draft = self.node.lobby.table(table)
             if self._started(table) or draft is None or seat.key in {other.key for other in draft.seats}:
                 return True
             if time.monotonic() >= asked + AGAIN:

@@ -344,6 +344,11 @@ class Figures(NamedTuple):
     before: int = 0
     goes_on: bool = False
 
+    @property
+    def players(self) -> list[tuple[str, str, str]]:
+        """The key of the computer (hexadecimal), the name and the level of its bot of each seat."""
+        return [(self.keys[member] if member < len(self.keys) else "", name, bot) for name, bot, member in self.seats]
+
 
 def still(told: ToldGame) -> str:
     """The fate of a game that is right as far as it goes, in words for a list."""

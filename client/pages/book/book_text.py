@@ -24,7 +24,7 @@ GAPS = (24, 16, 10)                             # between columns
 
 
 class TextRun(NamedTuple):
-    """Words of one font face in a line; `first` is the index of their first letter in their text."""
+    """Letters of one font face in a line; `first` is the index of the first one in its text."""
 
     x: float
     text: str
@@ -63,36 +63,26 @@ class TextHit(NamedTuple):
 
 # ---------------------------------------------------------------------- setting lines
 
-class _Atom(NamedTuple):
-    """Letters of one font face that aren't broken across lines."""
-
-    text: str
-    face: str
-    code: bool
-    first: int
-    width: float
-
-
 def _manner(span: Span, usual: str) -> str:
     if span.code:
         return BOLD if span.bold else SANS
     return SEMI if span.bold else usual
 
 
-def _atoms(span: Span, first: int, scale: Scale, size: float, usual: str) -> Iterator[_Atom]:
-    """Yields the words of a span, whose first letter has the index `first`; blanks have no atom."""
+def _atoms(span: Span, first: int, scale: Scale, size: float, usual: str) -> Iterator[TextRun]:
+    """Yields the words of a span, whose first letter has the index `first`, each at no place yet; none for blanks."""
     face, at = _manner(span, usual), first
     for blank, letters in groupby(span.text, str.isspace):
         word = "".join(letters)
         if not blank:
             wide = scale.measure(word, size, face) + (2 * PAD if span.code else 0)
-            yield _Atom(word, face, span.code, at, wide)
+            yield TextRun(0.0, word, face, span.code, at, wide)
         at += len(word)
 
 
-def _words(text: Text, scale: Scale, size: float, usual: str) -> Iterator[list[_Atom]]:
-    """Yields the words of a text: lists of atoms without a blank between them."""
-    first, word = 0, list[_Atom]()
+def _words(text: Text, scale: Scale, size: float, usual: str) -> Iterator[list[TextRun]]:
+    """Yields the words of a text: lists of runs without a blank between them."""
+    first, word = 0, list[TextRun]()
     for span in text:
         for atom in _atoms(span, first, scale, size, usual):
             if word and word[-1].first + len(word[-1].text) != atom.first:
@@ -104,9 +94,9 @@ def _words(text: Text, scale: Scale, size: float, usual: str) -> Iterator[list[_
         yield word
 
 
-def _rows(text: Text, width: float, scale: Scale, size: float, usual: str) -> Iterator[list[list[_Atom]]]:
+def _rows(text: Text, width: float, scale: Scale, size: float, usual: str) -> Iterator[list[list[TextRun]]]:
     """Yields the words of each line of at most `width`; a longer word has a line of its own."""
-    row, x, gap = list[list[_Atom]](), 0.0, scale.measure(" ", size, usual)
+    row, x, gap = list[list[TextRun]](), 0.0, scale.measure(" ", size, usual)
     for word in _words(text, scale, size, usual):
         wide = sum(atom.width for atom in word)
         if row and x + gap + wide > width:
@@ -118,25 +108,24 @@ def _rows(text: Text, width: float, scale: Scale, size: float, usual: str) -> It
         yield row
 
 
-def _runs(row: list[list[_Atom]], x: float, gap: float) -> Iterator[TextRun]:
+def _runs(row: list[list[TextRun]], x: float, gap: float) -> Iterator[TextRun]:
     """Yields the runs of a line from `x` on, `gap` between words; neighbours of one face are one run, code never is."""
-    placed = list[tuple[float, _Atom]]()
+    placed = list[TextRun]()
     for word in row:
         for atom in word:
-            placed.append((x, atom))
+            placed.append(atom._replace(x=x))
             x += atom.width
         x += gap
-    for (face, code), same in groupby(placed, lambda one: (one[1].face, one[1].code)):
+    for (face, code), same in groupby(placed, lambda run: (run.face, run.code)):
         group = list(same)
-        parts = [[one] for one in group] if code else [group]
-        for part in parts:
-            (left, first), (end, last), pad = part[0], part[-1], PAD if code else 0
-            yield TextRun(left + pad, _joined([atom for _, atom in part]), face, code, first.first,
-                          end + last.width - left - 2 * pad)
+        for part in [[one] for one in group] if code else [group]:
+            first, last, pad = part[0], part[-1], PAD if code else 0
+            yield TextRun(first.x + pad, _joined(part), face, code, first.first,
+                          last.x + last.width - first.x - 2 * pad)
 
 
-def _joined(atoms: Sequence[_Atom]) -> str:
-    """Returns the letters of atoms, with one blank where blanks were."""
+def _joined(atoms: Sequence[TextRun]) -> str:
+    """Returns the letters of runs, with one blank where blanks were."""
     words, at = "", atoms[0].first
     for atom in atoms:
         words += " " * (atom.first > at) + atom.text

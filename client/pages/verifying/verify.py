@@ -165,15 +165,14 @@ ELSEWHERE = tr("it goes on at another table")
 class Verify(TablePage):
     """The page with the verification of one game; it checks the file when it is opened, and again on a button."""
 
+    titled = tr("Fairdeal - How we know")
+
     def __init__(self, desk: Desk, view: TableView) -> None:
         super().__init__(desk, view, Form([Button("save", tr("Save the page"), "primary", icon="save", cap="S"),
                                            Button("again", tr("Check again"))]))
         self._said = ""
         self._drawn = False                     # what was found: it may be known between a picture and the next
         self.checking = Checking(view.file, desk.node.verify)
-
-    def title(self) -> str:
-        return tr("Fairdeal - How we know")
 
     def use_control(self, name: str) -> None:
         if name == "save":

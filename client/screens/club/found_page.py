@@ -23,11 +23,12 @@ MOST_RULES = 16                 # house rules that a club can ask for
 class FoundPage(DeskPage):
     """The page. Goes back with a club founded, or on Esc with none."""
 
+    titled = tr("Found a club")
     listed: OptionList
 
     def __init__(self, desk: Desk) -> None:
-        self._name = Field("name", str(tr("A name for it")), limit=24, rect=FRect(0, 0, 260, theme.CONTROL))
-        self._found = Button("found", str(tr("Found a club")), "primary")
+        self._name = Field("name", tr("A name for it"), limit=24, rect=FRect(0, 0, 260, theme.CONTROL))
+        self._found = Button("found", tr("Found a club"), "primary")
         self._toggles = {"bots": Toggle("bots", False), "beside": Toggle("beside", True)}
         self._games = {code: Toggle(f"game {code}", True) for code in LISTINGS}
         self.seats, self.set = "0", ""
@@ -35,9 +36,6 @@ class FoundPage(DeskPage):
         self._notices = parts.Notices(desk.node.notices)
         super().__init__(desk, Form([], "name"))
         self._renew()
-
-    def title(self) -> str:
-        return str(tr("Found a club"))
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -60,8 +58,7 @@ class FoundPage(DeskPage):
         return Rules(games, options, int(self.seats), self._toggles["bots"].value, self._toggles["beside"].value)
 
     def refresh(self) -> Go:
-        found = self.desk.node.clubs.view
-        return GoBack() if found.club is not None and found.own in found.club.members else None
+        return GoBack() if self.desk.node.clubs.view.inside else None
 
     def use_control(self, name: str) -> Go:
         if name in ("found", "name"):
@@ -82,42 +79,38 @@ class FoundPage(DeskPage):
         """Makes the rows anew for what is chosen."""
         left, right = parts.content(self.scale)
         room = right - left
-        rows = [OptionRow(str(tr("Name")), str(tr("You begin alone; others join by its code.")), self._name)]
-        rows += [OptionRow(called(code), str(tr("It counts.") if toggle.value else tr("It doesn't count.")), toggle)
+        rows = [OptionRow(tr("Name"), tr("You begin alone; others join by its code."), self._name)]
+        rows += [OptionRow(called(code), tr("It counts.") if toggle.value else tr("It doesn't count."), toggle)
                  for code, toggle in self._games.items()]
         if sets := self._sets():
             self.set = self.set if self.set in sets else ""
             line = tr("What differs from the usual has to be so; all else is free.") if self.set else \
                 tr("Games by any house rules count.")
-            names = [("", str(tr("Any"))), *((number, str(one.name)) for number, one in sets.items())]
-            rows.append(OptionRow(str(tr("House rules")), str(line), chooser(self.scale, "set", names, self.set, room)))
-        seats = [("0", str(trc("members", "All"))), *((str(count), str(count)) for count in range(2, 5))]
-        rows += [OptionRow(str(tr("Members at the table")), str(tr("So many seats must be those of members.")),
+            names = [("", tr("Any")), *((number, one.name) for number, one in sets.items())]
+            rows.append(OptionRow(tr("House rules"), line, chooser(self.scale, "set", names, self.set, room)))
+        seats = [("0", trc("members", "All")), *((str(count), str(count)) for count in range(2, 5))]
+        rows += [OptionRow(tr("Members at the table"), tr("So many seats must be those of members."),
                            chooser(self.scale, "seats", seats, self.seats, room)),
-                 OptionRow(str(tr("Games with bots count")),
-                           str(tr("A bot's rating is that of all bots of its level.")), self._toggles["bots"]),
-                 OptionRow(str(tr("Two people at one computer count")),
-                           str(tr("Who sits beside a member is known by the name at that seat alone.")),
+                 OptionRow(tr("Games with bots count"),
+                           tr("A bot's rating is that of all bots of its level."), self._toggles["bots"]),
+                 OptionRow(tr("Two people at one computer count"),
+                           tr("Who sits beside a member is known by the name at that seat alone."),
                            self._toggles["beside"])]
         self.listed.rows = tuple(rows)
         self._found.enabled = bool(self.games)
-        self._made = self.scale
-        notice = [self._notices.button] if self._notices.text else []
-        self.form.controls = [*(row.control for row in rows), self._found, *notice]
+        self._made = self.scale, self._notices.text
+        self.form.controls = [*(row.control for row in rows), self._found, *self._notices.controls]
 
     def draw_page(self, paint: Paint) -> None:
-        if self._made != self.scale or bool(self._notices.text) != (self.form.control("notice") is not None):
+        if self._made != (self.scale, self._notices.text):
             self._renew()
         strip, (left, right) = parts.strip_rect(paint.scale), parts.content(paint.scale)
-        self.head(paint, str(tr("Its rules hold for all members and never change.")))
+        self.head(paint, tr("Its rules hold for all members and never change."))
         self.listed.place(paint.scale, left, TOP, right - left, strip.y - 24)
         self.listed.draw(paint)
         self.form.hidden = self.listed.hidden
-        wide = self._found.width(paint.scale, 160)
-        self._found.rect = FRect(right - wide, strip.centery - theme.CONTROL / 2, wide, theme.CONTROL)
+        until = parts.place(paint.scale, right, strip.centery, self._found, least=160)
         words = tr("Whoever is here and types its code is a member.") if self.games else tr("Choose a game.")
-        paint.fitted(str(words), (left, strip.centery), right - left - wide - 24, theme.BODY, SANS, "muted")
-        if self._notices.text:
-            high = self._notices.height(paint.scale, right - left) - theme.GAP
-            self._notices.draw(paint, FRect(left, strip.y - 12 - high, right - left, high))
+        paint.fitted(words, (left, strip.centery), until - left - 24, theme.BODY, SANS, "muted")
+        self._notices.draw_above(paint, left, right, strip.y - 12)
         self.form.draw(paint)

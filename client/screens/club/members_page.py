@@ -21,46 +21,34 @@ PITCH, TOP = 64.0, 116.0
 class MembersPage(DeskPage):
     """The page. What can't be taken back is asked for twice: `asks` is the button that waits for that."""
 
+    titled = tr("Fairdeal - Members")
+
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, Form([]))
         self.asks = Twice()
         self.first, self.room = 0, 1            # the first row in sight, and how many are
         self._followed = ""                     # the control whose row was last followed
-        self._seen: object = None
         self._notices = parts.Notices(desk.node.notices)
-        self._leave = Button("leave", str(tr("Leave the club")), "ghost")
-        self._code = Button("code", str(tr("Another code")))
+        self._leave = Button("leave", "", "ghost")
+        self._code = Button("code", tr("Another code"))
+        self._buttons: dict[str, Button] = {}   # of the rows, by key
         self.rows: list[str] = []
         self.refresh()
 
-    def title(self) -> str:
-        return str(tr("Fairdeal - Members"))
-
     def refresh(self) -> Go:
         found = self.desk.node.clubs.view
-        if found is self._seen:
-            return None
-        self._seen = found
-        club = found.club
-        if club is None or found.own not in club.members:
+        if found.club is None or not found.inside:
             return GoBack()
-        self.rows = [*club.names]
-        self._use()
+        self.rows = [*found.club.names]
+        self._renew(found.club)
         return None
 
-    def _use(self) -> None:
-        found = self.desk.node.clubs.view
-        club, focus = found.club, self.form.focus
-        controls = []
-        for key in self.rows:
-            if club and key != found.own and found.own in club.members:
-                controls.append(Button(f"row {key}", str(self._words(club, key)), "ghost"))
-        own = [self._code, self._leave] if club and found.own in club.members else []
-        own += [self._notices.button] if self._notices.text else []
-        self._leave.label = str(tr("Yes, leave") if self.asks.name == "leave" else tr("Leave the club"))
-        shown, self.form = self.form.shows_focus, Form(
-            [*controls, *own], focus if any(one.name == focus for one in (*controls, *own)) else "")
-        self.form.shows_focus = shown               # the ring stays where it was when a button asks once more
+    def _renew(self, club: Club) -> None:
+        """Makes the controls anew for what is so now."""
+        own = self.desk.node.clubs.view.own
+        self._buttons = {key: Button(f"row {key}", self._words(club, key), "ghost") for key in self.rows if key != own}
+        self._leave.label = tr("Yes, leave") if self.asks.name == "leave" else tr("Leave the club")
+        self.form.controls = [*self._buttons.values(), self._code, self._leave, *self._notices.controls]
 
     def _words(self, club: Club, key: str) -> str:
         if key in club.until:
@@ -77,14 +65,12 @@ class MembersPage(DeskPage):
         elif club and what == "row" and key in club.until:
             node.in_club(lambda clubs: clubs.take_back(bytes.fromhex(key)))
         elif not self.asks.press(name):
-            self._use()
             return None
         elif what == "row":
             node.in_club(lambda clubs: clubs.leave_out(bytes.fromhex(key)))
         else:
             node.in_club(lambda clubs: clubs.leave())
         self.asks.drop()
-        self._use()
         return None
 
     def other(self, event: pygame.Event) -> Go:
@@ -99,10 +85,11 @@ class MembersPage(DeskPage):
     def draw_page(self, paint: Paint) -> None:
         found, (left, right) = self.desk.node.clubs.view, parts.content(paint.scale)
         club = found.club
-        self.head(paint, str(tr("It takes more than half of the others to leave somebody out. What was played stays.")),
-                  str(tr("Members")))
+        self.head(paint, tr("It takes more than half of the others to leave somebody out. What was played stays."),
+                  tr("Members"))
         if club is None:
             return
+        self._renew(club)
         room = self.room = max(1, int((paint.height - TOP - 136) // PITCH))
         what, _, focused = self.form.focus.partition(" ")
         if what == "row" and self._followed != focused in self.rows:
@@ -113,34 +100,22 @@ class MembersPage(DeskPage):
         for number, key in enumerate(self.rows[self.first:self.first + room]):
             rect = FRect(left, TOP + number * PITCH, right - left, PITCH - 8)
             paint.plate(rect, "panel", radius=theme.ROW_RADIUS)
-            gone = key in club.until
-            paint.disc((rect.x + 34, rect.centery), 17, "accent" if key == found.own else "plate")
-            paint.text(club.names[key][:1].upper(), (rect.x + 34, rect.centery), theme.BODY, SEMI,
-                       "on_accent" if key == found.own else theme.ON_PLATE, "centre")
+            parts.draw_initial(paint, (rect.x + 34, rect.centery), 17, club.names[key], key == found.own)
             paint.fitted(club.names[key], (rect.x + 64, rect.centery), 240, theme.PLATE_NAME, SEMI,
-                         "muted" if gone else "text")
-            paint.fitted(str(self._state(club, key, found.here, found.own)), (rect.x + 316, rect.centery),
+                         "muted" if key in club.until else "text")
+            paint.fitted(self._state(club, key, found.here, found.own), (rect.x + 316, rect.centery),
                          rect.w - 316 - 200, theme.SECOND, SANS, "muted")
+            if key in self._buttons:
+                parts.place(paint.scale, right - 12, rect.centery, self._buttons[key])
         if len(self.rows) > room:
             words = more(self.first, len(self.rows) - self.first - room)
-            paint.fitted(str(words), (left, TOP + room * PITCH + 8), right - left, theme.SECOND, SANS, "muted")
-        for key in self.rows:
-            button = self.form.control(f"row {key}")
-            if isinstance(button, Button):
-                number = self.rows.index(key) - self.first
-                wide = button.width(paint.scale)
-                button.rect = FRect(right - 12 - wide, TOP + number * PITCH + 6, wide, theme.CONTROL) \
-                    if 0 <= number < room else FRect()
+            paint.fitted(words, (left, TOP + room * PITCH + 8), right - left, theme.SECOND, SANS, "muted")
         x = left
         for own in (self._code, self._leave):
             own.rect = FRect(x, paint.height - 100, own.width(paint.scale), theme.CONTROL)
             x = own.rect.right + 12
-        if self._notices.text:
-            high = self._notices.height(paint.scale, right - left) - theme.GAP
-            self._notices.draw(paint, FRect(left, paint.height - 112 - high, right - left, high))
-        if bool(self._notices.text) != (self.form.control("notice") is not None):
-            self._use()
-        self.draw_controls(paint, ("Esc", str(tr("back"))))
+        self._notices.draw_above(paint, left, right, paint.height - 112)
+        self.draw_controls(paint, ("Esc", tr("back")))
 
     def _state(self, club: Club, key: str, here: tuple[str, ...], own: str) -> str:
         if key in club.until:

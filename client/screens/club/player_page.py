@@ -32,24 +32,19 @@ class PlayerPage(DeskPage):
         return f"Fairdeal - {self._name()}"
 
     @property
-    def row(self) -> Row | None:
-        """Returns the player's line; None if it isn't in the list any more."""
-        standing = self.desk.node.clubs.view.standing
-        rows = standing.lists.get(self.game, ()) if standing else ()
-        return next((row for row in rows if row.player == self.player), None)
+    def rows(self) -> tuple[Row, ...]:
+        """Returns the list of the game."""
+        return self.desk.node.clubs.view.lists.get(self.game, ())
 
     @property
     def games(self) -> list[CheckedGame]:
         """Returns the games of the list in which the player sat, the latest first."""
         found = self.desk.node.clubs.view
-        if not found.standing or not found.club:
-            return []
-        return [game for game in reversed(found.standing.counted)
-                if game.game == self.game and self.player in players_of(game, found.club)]
+        return [game for game in reversed(found.counted) if found.club
+                and game.game == self.game and self.player in players_of(game, found.club)]
 
     def _name(self) -> str:
-        standing = self.desk.node.clubs.view.standing
-        return view.shown_names(standing.lists.get(self.game, ()) if standing else ()).get(self.player, "")
+        return view.shown_names(self.rows).get(self.player, "")
 
     def other(self, event: pygame.Event) -> Go:
         way = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 5, pygame.K_PAGEUP: -5}
@@ -60,7 +55,8 @@ class PlayerPage(DeskPage):
         return None
 
     def draw_page(self, paint: Paint) -> None:
-        row, (left, right) = self.row, parts.content(paint.scale)
+        row = next((row for row in self.rows if row.player == self.player), None)
+        left, right = parts.content(paint.scale)
         self.head(paint, called(self.game), self._name())
         top, low = theme.HEADER, paint.height - 48
         wide = (right - left - theme.GAP) * 0.58
@@ -69,26 +65,26 @@ class PlayerPage(DeskPage):
         paint.plate(one, "panel", radius=theme.PANEL_RADIUS)
         paint.plate(two, "panel", radius=theme.PANEL_RADIUS)
         if row is None:
-            paint.text(str(tr("Nothing counts yet.")), one.center, theme.BODY, SANS, "muted", "centre")
+            paint.text(tr("Nothing counts yet."), one.center, theme.BODY, SANS, "muted", "centre")
         else:
             self._draw_figures(paint, one, row)
             _draw_curve(paint, FRect(one.x, one.y + 172, one.w, one.h - 172), row)
         self._draw_games(paint, two)
-        parts.draw_hints(paint, right, paint.height - 24, (("↑↓", str(tr("move"))), ("Esc", str(tr("back")))))
+        parts.draw_hints(paint, right, paint.height - 24, (("↑↓", tr("move")), ("Esc", tr("back"))))
 
     def _draw_figures(self, paint: Paint, panel: FRect, row: Row) -> None:
         left, right = panel.x + view.INSET, panel.right - view.INSET
         wide = paint.text(str(row.rating), (left, panel.y + 52), 46.0, SERIF)
         sure = tr("rating, sure to ±{n}", n=row.sure)
-        paint.fitted(str(sure), (left + wide + 18, panel.y + 42), right - left - wide - 18, theme.BODY, SEMI)
+        paint.fitted(sure, (left + wide + 18, panel.y + 42), right - left - wide - 18, theme.BODY, SEMI)
         place = trn("place {place} after {n} game", "place {place} after {n} games", row.games, place=row.place) \
             if row.place else trn("{n} game, no place yet", "{n} games, no place yet", row.games)
-        paint.fitted(str(place), (left + wide + 18, panel.y + 66), right - left - wide - 18, theme.SECOND, SANS,
+        paint.fitted(place, (left + wide + 18, panel.y + 66), right - left - wide - 18, theme.SECOND, SANS,
                      "muted")
         points = LISTINGS[self.game].telling.points(row.points)
         a_deal = str(decimal(row.points / max(1, row.deals))).replace("-", "\u2212")
-        figures = [(str(tr("points")), points), (str(tr("a deal")), a_deal),
-                   *((str(words), str(times)) for words, times in zip(PLACES, row.places, strict=False))]
+        figures = [(tr("points"), points), (tr("a deal"), a_deal),
+                   *((words, str(times)) for words, times in zip(PLACES, row.places, strict=False))]
         step = (right - left) / len(figures)
         for number, (words, value) in enumerate(figures):
             x = left + step * number
@@ -97,7 +93,7 @@ class PlayerPage(DeskPage):
 
     def _draw_games(self, paint: Paint, panel: FRect) -> None:
         left, right, games = panel.x + view.INSET, panel.right - view.INSET, self.games
-        paint.text(str(tr("Games that counted")), (left, panel.y + 36), theme.NAME, SERIF)
+        paint.text(tr("Games that counted"), (left, panel.y + 36), theme.NAME, SERIF)
         paint.text(str(len(games)), (right, panel.y + 36), theme.NAME, SERIF, align="right")
         room = max(1, int((panel.h - HEAD - 16) // view.GAME_ROW))
         self.first = max(0, min(self.first, len(games) - room))
@@ -109,9 +105,9 @@ class PlayerPage(DeskPage):
 def _draw_curve(paint: Paint, panel: FRect, row: Row) -> None:
     """Draws the rating after each game."""
     left = panel.x + view.INSET
-    paint.text(str(tr("rating after each game")), (left, panel.y + 16), theme.SECOND, SEMI, "muted")
+    paint.text(tr("rating after each game"), (left, panel.y + 16), theme.SECOND, SEMI, "muted")
     if len(row.history) < 2:
-        paint.text(str(tr("Two games of a kind make a curve.")), panel.center, theme.BODY, SANS, "muted", "centre")
+        paint.text(tr("Two games of a kind make a curve."), panel.center, theme.BODY, SANS, "muted", "centre")
         return
     ratings = [rating for _, rating in row.history]
     low, high = min(ratings), max(ratings)
@@ -128,4 +124,4 @@ def _draw_curve(paint: Paint, panel: FRect, row: Row) -> None:
     paint.curve(points, "accent", 3)
     paint.disc(points[-1], 6, "accent", "panel", 2)
     for when, x, align in ((row.history[0][0], plot.x, "left"), (row.history[-1][0], plot.right, "right")):
-        paint.text(str(view.day_words(local(when))), (x, plot.bottom + 24), theme.SECOND, SANS, "muted", align)
+        paint.text(view.day_words(local(when)), (x, plot.bottom + 24), theme.SECOND, SANS, "muted", align)

@@ -19,7 +19,7 @@ from client.ui import parts
 from client.ui.dates import date, day_and_month, month_and_year
 from client.ui.names import told_apart
 from p2p.club.games import CheckedGame
-from p2p.club.standing import SURE, Player, Row, Standing
+from p2p.club.standing import SURE, Player, Row
 from p2p.club.words import Club
 from p2p.language import Text, tr, trn
 from p2p.peer.clubs import ClubView
@@ -63,12 +63,12 @@ def layout(scale: Scale) -> ClubLayout:
                       FRect(x, below, side, low), foot)
 
 
-def evening(standing: Standing, rows: Sequence[Row]) -> Evening | None:
-    """Returns the last evening on which a game counted; None without one."""
-    if not standing.counted:
+def evening(counted: Sequence[CheckedGame], rows: Sequence[Row]) -> Evening | None:
+    """Returns the last evening on which one of these games counted; None without one."""
+    if not counted:
         return None
-    day = evening_of(max(game.when for game in standing.counted))
-    games = tuple(game for game in reversed(standing.counted) if evening_of(game.when) == day)
+    day = evening_of(max(game.when for game in counted))
+    games = tuple(game for game in reversed(counted) if evening_of(game.when) == day)
     gained = {}
     for row in rows:
         before = [rating for when, rating in row.history if evening_of(when) != day]
@@ -87,7 +87,7 @@ def club_words(club: Club) -> str:
     count = trn("{n} member", "{n} members", len(club.members))
     month = month_and_year(local(club.since))
     games = ", ".join(str(called(code)) for code in club.rules.games if code in LISTINGS)
-    return str(tr("{count}, {games}, since {month}", count=count, games=games or tr("all games"), month=month))
+    return tr("{count}, {games}, since {month}", count=count, games=games or tr("all games"), month=month)
 
 
 # ---------------------------------------------------------------------- the list
@@ -117,21 +117,21 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], numbers: Sequence
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
     wide = right - left
-    title = paint.text(str(tr("Standing")), (left, panel.y + 36), theme.TITLE, SERIF)
+    title = paint.text(tr("Standing"), (left, panel.y + 36), theme.TITLE, SERIF)
     if not rows:
         return []
     shown = [rows[number] for number in numbers]
     if len(shown) < len(rows):
         first, together = numbers[0], [number - place for place, number in enumerate(numbers)]
         part = tr("{first} to {last} of {n}", first=first + 1, last=first + together.count(first), n=len(rows))
-        paint.text(str(part), (left + title + 16, panel.y + 40), theme.SECOND, SANS, "muted")
+        paint.text(part, (left + title + 16, panel.y + 40), theme.SECOND, SANS, "muted")
     name_room = max(wide * 0.1, 5 * paint.scale.em(theme.PLATE_NAME))
     rating = left + max(wide * 0.277, 90 + name_room + paint.scale.measure("0000", theme.NAME, SERIF))
     bar = rating + 0.043 * wide
     bar_end, games = left + wide * 0.75, left + wide * 0.87
     for words, x, align in ((tr("rating, and how sure it is"), (bar + bar_end) / 2, "centre"),
                             (tr("games"), games, "right"), (tr("evening"), right, "right")):
-        paint.text(str(words), (x, panel.y + 40), theme.SECOND, SEMI, "muted", align)
+        paint.text(words, (x, panel.y + 40), theme.SECOND, SEMI, "muted", align)
     high = _row_high(paint.scale, panel, len(shown))
     top, low, step = _scale_of(rows)
     bottom = panel.y + HEAD + high * len(shown)
@@ -164,8 +164,8 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], numbers: Sequence
         places.append(rect)
     words = tr("The bar: in nineteen of twenty such cases the true strength lies in it.")
     whole = tr("{words} Who has under {n} games has no place yet.", words=words, n=SURE)
-    fits = paint.scale.measure(str(whole), theme.SECOND) <= wide
-    paint.fitted(str(whole if fits else words), (left, panel.bottom - 20), wide, theme.SECOND, SANS, "muted")
+    fits = paint.scale.measure(whole, theme.SECOND) <= wide
+    paint.fitted(whole if fits else words, (left, panel.bottom - 20), wide, theme.SECOND, SANS, "muted")
     return places
 
 
@@ -176,16 +176,14 @@ def _draw_gain(paint: Paint, right: float, middle: float, row: Row, last: Evenin
         paint.text(f"{gained:+d}".replace("-", "\u2212"), (right, middle), theme.BODY, SEMI,
                    "good" if gained > 0 else "bad" if gained < 0 else "muted", "right")
     elif row.history and evening_of(row.history[0][0]) == last.day:
-        paint.text(str(tr("new")), (right, middle), theme.BODY, SANS, "muted", "right")
+        paint.text(tr("new"), (right, middle), theme.BODY, SANS, "muted", "right")
 
 
 def _draw_who(paint: Paint, rect: FRect, row: Row, name: str, mine: bool, until: float) -> None:
     """Draws a row's place, disc and name; the word that tells it apart stands below, as it has no room beside it."""
     left, middle = rect.x, rect.centery
     paint.text(str(row.place or ""), (left + 16, middle), theme.BODY, SERIF, "muted", "right")
-    paint.disc((left + 48, middle), 17, "accent" if mine else "plate")
-    paint.text(row.name[:1].upper(), (left + 48, middle), theme.BODY, SEMI, "on_accent" if mine else theme.ON_PLATE,
-               "centre")
+    parts.draw_initial(paint, (left + 48, middle), 17, row.name, mine)
     name, _, beside = name.partition(BESIDE)
     apart = 0.45 * paint.scale.em(theme.PLATE_NAME) if beside else 0.0
     draw_name(paint, name, (left + 78, middle - apart), until - left - 78, theme.PLATE_NAME)
@@ -214,37 +212,36 @@ def _scale_of(rows: Sequence[Row]) -> tuple[int, int, int]:
 
 # ---------------------------------------------------------------------- beside and below it
 
-def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubView, settings: Settings) -> None:
+def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubView, club: Club,
+                 settings: Settings) -> None:
     """Draws the last evening's games, and who is here."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
     today = last is not None and last.day == evening_of(time.time())
-    day = str(day_words(last.day)) if last else ""
-    paint.fitted(str(tr("Played today") if today else tr("The last evening")), (left, panel.y + 36),
+    day = day_words(last.day) if last else ""
+    paint.fitted(tr("Played today") if today else tr("The last evening"), (left, panel.y + 36),
                  right - left - paint.scale.measure(day, theme.SECOND) - 12, theme.TITLE, SERIF, least=0.6)
     paint.text(day, (right, panel.y + 40), theme.SECOND, SANS, "muted", "right")
-    y, end = panel.y + HEAD, panel.bottom - 112
-    if not last:
-        paint.lines(str(tr("A game counts once all its members have signed its end. It comes here by itself when "
-                           "members meet.")), (left, y + 20), right - left, theme.BODY, SANS, "muted")
-    for game in last.games if last else ():
-        if y + GAME_ROW > end:
-            more = len(last.games) - int((y - panel.y - HEAD) // GAME_ROW) if last else 0
-            paint.rule(left, y, right - left)
-            paint.text(str(trn("and {n} more", "and {n} more", more)), (left, y + 18), theme.SECOND, SANS, "muted")
-            break
-        draw_game(paint, FRect(left, y, right - left, GAME_ROW), game, settings)
-        y += GAME_ROW
+    top, end = panel.y + HEAD, panel.bottom - 112
+    games = last.games if last else ()
+    if not games:
+        paint.lines(tr("A game counts once all its members have signed its end. It comes here by itself when "
+                       "members meet."), (left, top + 20), right - left, theme.BODY, SANS, "muted")
+    room = int((end - top) // GAME_ROW)
+    for number, game in enumerate(games[:room]):
+        draw_game(paint, FRect(left, top + number * GAME_ROW, right - left, GAME_ROW), game, settings)
+    if len(games) > room:
+        y = top + room * GAME_ROW
+        paint.rule(left, y, right - left)
+        more = trn("and {n} more", "and {n} more", len(games) - room)
+        paint.text(more, (left, y + 18), theme.SECOND, SANS, "muted")
     paint.rule(left, end + 4, right - left)
-    paint.text(str(tr("Here now")), (left, end + 26), theme.BODY, SEMI)
-    keys = [view.own, *view.here]
-    for number, key in enumerate(keys[:6]):
-        x = left + 18 + number * (right - left - 36) / 5
-        name = view.club.names.get(key, "") if view.club else ""
-        paint.disc((x, end + 62), 17, "accent" if key == view.own else "plate")
-        paint.text(name[:1].upper(), (x, end + 62), theme.BODY, SEMI,
-                   "on_accent" if key == view.own else theme.ON_PLATE, "centre")
-        paint.fitted(name, (x, end + 92), (right - left - 36) / 5, theme.SECOND, SANS, "muted", "centre")
+    paint.text(tr("Here now"), (left, end + 26), theme.BODY, SEMI)
+    step = (right - left - 36) / 5
+    for number, key in enumerate([view.own, *view.here][:6]):
+        x, name = left + 18 + number * step, club.names.get(key, "")
+        parts.draw_initial(paint, (x, end + 62), 17, name, key == view.own)
+        paint.fitted(name, (x, end + 92), step, theme.SECOND, SANS, "muted", "centre")
 
 
 def draw_game(paint: Paint, rect: FRect, game: CheckedGame, settings: Settings, day: str = "") -> None:
@@ -256,7 +253,7 @@ def draw_game(paint: Paint, rect: FRect, game: CheckedGame, settings: Settings, 
     clock = ", ".join(filter(None, (day, time.strftime("%H:%M", local(game.when)))))
     points = ", ".join(f"{name} {LISTINGS[game.game].telling.points(total)}" for total, (name, _, _) in best)
     until = rect.right - 40
-    paint.fitted(str(deals) if len(game.deals) > 1 else called(game.game), (rect.x + 68, rect.centery - 13),
+    paint.fitted(deals if len(game.deals) > 1 else called(game.game), (rect.x + 68, rect.centery - 13),
                  until - rect.x - 68, theme.BODY, SEMI)
     paint.fitted(f"{clock}, {points}", (rect.x + 68, rect.centery + 13), until - rect.x - 68, theme.SECOND, SANS,
                  "muted")
@@ -264,44 +261,41 @@ def draw_game(paint: Paint, rect: FRect, game: CheckedGame, settings: Settings, 
     paint.icon("check", (rect.right - 13, rect.centery), 16, "good")
 
 
-def draw_proof(paint: Paint, panel: FRect, view: ClubView) -> None:
+def draw_proof(paint: Paint, panel: FRect, view: ClubView, club: Club) -> None:
     """Draws what was counted, what is missing, and the seal of the list."""
     paint.plate(panel, "plate", radius=theme.PANEL_RADIUS)
     paint.mark((panel.x + 70, panel.centery), min(84, panel.h - 40))
     left, right = panel.x + 138, panel.right - INSET
-    apart = max(28.0, paint.scale.em(theme.BODY) * 1.7)
-    count = len(view.standing.counted) if view.standing else 0
+    apart, count = max(28.0, paint.scale.em(theme.BODY) * 1.7), len(view.counted)
     title = trn("Each computer worked this out from {n} checked game.",
                 "Each computer worked this out from {n} checked games.", count) if count else \
         tr("Each computer works the standing out by itself.")
-    paint.fitted(str(title), (left, panel.centery - apart), right - left, theme.NAME, SERIF, theme.ON_PLATE)
-    paint.fitted(gap_words(view), (left, panel.centery + 2), right - left, theme.BODY, SANS, theme.ON_PLATE_MUTED)
+    paint.fitted(title, (left, panel.centery - apart), right - left, theme.NAME, SERIF, theme.ON_PLATE)
+    paint.fitted(gap_words(view, club), (left, panel.centery + 2), right - left, theme.BODY, SANS,
+                 theme.ON_PLATE_MUTED)
     seal = tr("list seal: {words}", words=view.standing.seal) if view.standing and count else ""
-    paint.fitted(str(seal), (left, panel.centery + apart + 2), right - left, theme.SECOND, SANS, theme.ON_PLATE)
+    paint.fitted(seal, (left, panel.centery + apart + 2), right - left, theme.SECOND, SANS, theme.ON_PLATE)
 
 
-def gap_words(view: ClubView) -> str:
+def gap_words(view: ClubView, club: Club) -> str:
     """Returns what is on its way or known by name only, else why nobody keeps the list."""
-    if view.gaps and view.club:
-        days = sorted({evening_of(when) for _, when, _ in view.gaps})
-        day = days[-1]
-        count = sum(evening_of(when) == day for _, when, _ in view.gaps)
-        by = {view.club.names.get(key, "") for _, when, keys in view.gaps for key in keys if evening_of(when) == day}
-        who = ", ".join(sorted(filter(None, by)))
-        words = trn("{n} game of {day} is known by name only", "{n} games of {day} are known by name only", count,
+    if view.gaps:
+        day = max(evening_of(when) for _, when, _ in view.gaps)
+        gaps = [keys for _, when, keys in view.gaps if evening_of(when) == day]
+        who = ", ".join(sorted({club.names[key] for keys in gaps for key in keys if club.names.get(key)}))
+        words = trn("{n} game of {day} is known by name only", "{n} games of {day} are known by name only", len(gaps),
                     day=day_words(day))
-        return str(tr("{words}, from {who}.", words=words, who=who)) if who else f"{words}."
+        return tr("{words}, from {who}.", words=words, who=who) if who else f"{words}."
     if view.left:
-        return str(trn("{n} more is being fetched and checked.", "{n} more are being fetched and checked.", view.left))
-    return str(tr("No one keeps it: the same games give the same list everywhere."))
+        return trn("{n} more is being fetched and checked.", "{n} more are being fetched and checked.", view.left)
+    return tr("No one keeps it: the same games give the same list everywhere.")
 
 
-def draw_club(paint: Paint, panel: FRect, view: ClubView, kept: float) -> None:
-    """Draws the panel with the code by which others come in; `kept` units stay free at the lower right."""
+def draw_club(paint: Paint, panel: FRect, code: str, until: float) -> None:
+    """Draws the panel with the code by which others come in; its line ends at x = `until`."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
-    code = view.club.code if view.club else ""
-    paint.text(str(tr("The code")), (left, panel.y + 34), theme.NAME, SERIF)
+    paint.text(tr("The code"), (left, panel.y + 34), theme.NAME, SERIF)
     paint.text(code, (right, panel.y + 34), theme.NAME, SEMI, align="right")
-    paint.lines(str(tr("Who types it here is in the club.")), (left, panel.bottom - 48), right - left - kept - 12,
-                theme.SECOND, SANS, "muted")
+    paint.lines(tr("Who types it here is in the club."), (left, panel.bottom - 48), until - left, theme.SECOND, SANS,
+                "muted")

@@ -4,7 +4,7 @@ They hold from the next deal on, at a table that carries the match on, once all 
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.fonts import SANS, SEMI
+from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.pages import table_people
@@ -25,6 +25,7 @@ LEFT, TOP, ROW = 300.0, 144.0, 56.0     # the width of the seats' column, where 
 class ChangeTable(DeskPage):
     """Goes back to the table with the choice proposed to all who sit there, or on Esc with nothing."""
 
+    titled = tr("Change the table")
     listed: OptionList
 
     def __init__(self, desk: Desk, view: TableView) -> None:
@@ -36,9 +37,6 @@ class ChangeTable(DeskPage):
         self.listed = OptionList()
         super().__init__(desk, Form([], "propose"))
         self._renew()
-
-    def title(self) -> str:
-        return tr("Change the table")
 
     def use_control(self, name: str) -> Go:
         what, _, which = name.partition(" ")
@@ -78,19 +76,18 @@ class ChangeTable(DeskPage):
         self.head(paint, tr("From the next deal on, once all say yes."))
         left, right = self._column()
         self._draw_seats(paint, left - LEFT - 32)
-        parts.draw_heading(paint, tr("House rules"), (left, 115), 24)
+        paint.text(tr("House rules"), (left, 115), 24, SERIF)
         self.listed.place(paint.scale, left, TOP, right - left, strip.y - 32)
         self.listed.draw(paint)
         self.form.hidden = self.listed.hidden
-        wide = self._propose.width(paint.scale, 160)
-        self._propose.rect = FRect(right - wide, strip.centery - theme.CONTROL / 2, wide, theme.CONTROL)
+        until = parts.place(paint.scale, right, strip.centery, self._propose, least=160)
         words = tr("Points, and whose turn it is, go with the players.") if self._propose.enabled else \
             tr("Nothing is changed.")
-        paint.fitted(words, (left - LEFT - 32, strip.centery), right - left - wide, theme.BODY, SANS, "muted")
+        paint.fitted(words, (left - LEFT - 32, strip.centery), until - left, theme.BODY, SANS, "muted")
         self.form.draw(paint)
 
     def _draw_seats(self, paint: Paint, left: float) -> None:
-        parts.draw_heading(paint, tr("Seats"), (left, 115), 24)
+        paint.text(tr("Seats"), (left, 115), 24, SERIF)
         names = table_people.names(self._view)
         for place, seat in enumerate(self.order):
             y = TOP + place * (ROW + theme.GAP)

@@ -14,8 +14,9 @@ from client.ui import parts
 from client.ui.areas import Area
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import Form
-from p2p.games.game import Option
+from p2p.games import GAMES
 from p2p.language import tr
+from p2p.table.match import options_of
 
 TOP, GAP = 128, 8
 CARD, SHOWN = 44.0, 4           # the widest a card gets, and how many of a value's are shown
@@ -23,13 +24,14 @@ SIZES = (15, 14, 13, 12, 11)    # of the lines
 
 
 class Choices(DeskPage):
-    """Shows the values of `option`, writes the chosen one into `options` and goes back."""
+    """Shows the values of the option of this name, writes the chosen one into `options` and goes back."""
 
-    def __init__(self, desk: Desk, game: str, option: Option, options: dict[str, str]) -> None:
-        self.option, self.options, self.choices = option, options, LISTINGS[game].lists[option.name]()
+    def __init__(self, desk: Desk, game: str, name: str, options: dict[str, str]) -> None:
+        self.option = next(option for option in options_of(GAMES[game]) if option.name == name)
+        self.options, self.choices = options, LISTINGS[game].lists[name]()
         self._title = tr("Which {game}?", game=called(game))
         self._areas = [Area(choice.value, self._content(choice)) for choice in self.choices]
-        super().__init__(desk, Form(self._areas, options[option.name]))
+        super().__init__(desk, Form(self._areas, options[name]))
 
     def title(self) -> str:
         return self._title

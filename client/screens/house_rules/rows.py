@@ -24,11 +24,6 @@ def all_sets(home: Path, game: str) -> tuple[RuleSet, ...]:
     return tuple(sorted((*first, *found, *rule_sets.own(home, game)), key=lambda one: one.country != code()))
 
 
-def _usual_here(sets: Sequence[RuleSet]) -> RuleSet | None:
-    """Returns the set that is usual in the country of the language spoken here; None if there is none."""
-    return next((one for one in sets if one.country == code()), None)
-
-
 def named(sets: Sequence[RuleSet], game: str, options: Mapping[str, str], seats: int) -> RuleSet | None:
     """Returns the last of these sets that the house rules among the options follow; None if none."""
     return next((one for one in reversed(sets)
@@ -57,7 +52,7 @@ def set_rows(sets: Sequence[RuleSet], chosen: RuleSet | None, scale: Scale, room
         return []
     names = [(str(number), one.name) for number, one in enumerate(sets)] + ([] if chosen else [("", OWN_MIX)])
     line = joined("", (capital(chosen.line), ".")) if chosen else tr("Rule sets, above, keeps it under a name.")
-    here = _usual_here(sets)
+    here = next((one for one in sets if one.country == code()), None)
     if here and here is not chosen:
         line = joined(" ", (line, tr("Usual in your country: {name}.", name=here.name)))
     now = str(sets.index(chosen)) if chosen else ""

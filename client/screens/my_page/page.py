@@ -2,24 +2,22 @@
 import time
 
 import pygame
-from pygame import FRect
 
 from client.draw import theme
 from client.draw.headers import header_layout
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS
 from client.games.listing import Mistakes
-from client.pages.desk import Desk, DeskPage
-from client.pages.settings_page import SettingsPage
+from client.pages.desk import Desk
 from client.screens.my_page import view
-from client.screens.my_page.summary import PERIODS, Summary, summary
+from client.screens.my_page.summary import Summary, summary
 from client.screens.my_page.view import FigurePlace
+from client.screens.played_games.games_page import GamesPage
 from client.screens.played_games.page import PlayedPage
 from client.ui import parts
-from client.ui.screen import Ask, Go
-from client.ui.widgets import Form, Switch
-from p2p.language import code, tr
-from p2p.peer.played import PlayedGames
+from client.ui.screen import Go
+from client.ui.widgets import ENTER, Form, Switch
+from p2p.language import tr
 
 PERIOD_WORDS = {"week": tr("This week"), "year": tr("This year"), "all": tr("All time")}
 WAYS = {pygame.K_DOWN: 1, pygame.K_RIGHT: 1, pygame.K_UP: -1, pygame.K_LEFT: -1}
@@ -28,62 +26,32 @@ NOTHING = tr("Play a game to its end: what it says of you stands here.")
 PRIVATE = tr("Counted from the games on this computer. It stays here.")
 
 
-class MyPage(DeskPage):
+class MyPage(GamesPage):
     """The page. `game` is the one whose curve and counts it shows; `chosen` the place of the figure in focus."""
 
-    targets = ("back", "settings")
+    titled = tr("Fairdeal - My page")
+
+    summary: Summary
 
     def __init__(self, desk: Desk) -> None:
         self._period = Switch("period", [*PERIOD_WORDS.items()], "all")
         super().__init__(desk, Form([self._period]))
-        self.games = PlayedGames(desk.node.home)
-        self._seen: object = None
-        self._spoken = ""                       # the code of the language of what was summed up
         self._first = 0                         # files that were still to be read when the page was opened
         self.game = ""
         self._found: dict[str, Mistakes] = {}
         self.chosen = 0
         self.places: list[FigurePlace] = []
-        self.summary: Summary = self._summed()
+        self.refresh()
 
-    def title(self) -> str:
-        return tr("Fairdeal - My page")
-
-    def refresh(self) -> Go:
-        if self._news():
-            self.summary = self._summed()
-        return None
-
-    def wakes(self, now: float) -> float | None:
-        return now + 200 if self.games.left or self._news() else None
-
-    def asked(self, _what: Ask, _now: float) -> Go:
-        return self.leave()
-
-    def leave(self) -> Go:
-        self.games.close()
-        return super().leave()
-
-    def aside(self, _pick: str) -> Go:
-        return SettingsPage(self.desk)
-
-    def _news(self) -> bool:
-        """Returns whether other games were read, or another language is spoken, since they were summed up."""
-        return self.games.games is not self._seen or code() != self._spoken
-
-    def _summed(self) -> Summary:
-        self._seen, self._spoken = self.games.games, code()
+    def renew(self) -> None:
         self._first = max(self._first, self.games.left)
         me = self.desk.node.lobby.me
-        assert str(self._period.value) in PERIODS
-        found = summary(self.games.games, me.key, me.name, time.time(), str(self._period.value))
-        if not any(game.code == self.game and game.played for game in found.games):
-            most = max(found.games, key=lambda game: len(game.played))
-            self.game = most.code
-        return found
+        self.summary = summary(self.games.games, me.key, me.name, time.time(), self._period.value)
+        if not any(game.code == self.game and game.played for game in self.summary.games):
+            self.game = max(self.summary.games, key=lambda game: len(game.played)).code
 
     def use_control(self, _name: str) -> Go:
-        self.summary = self._summed()
+        self.renew()
         self.chosen = 0
         return None
 
@@ -91,15 +59,12 @@ class MyPage(DeskPage):
         if event.type == pygame.KEYDOWN and event.key in WAYS and self.places:
             self.form.take_focus("")
             self._choose((self.chosen + WAYS[event.key]) % len(self.places))
-        elif parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER) and self.chosen < len(self.places):
+        elif parts.pressed(event, *ENTER) and self.chosen < len(self.places):
             return self._behind(self.places[self.chosen])
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            at = self.scale.to_units(event.pos)
-            found = next((n for n, place in enumerate(self.places) if place.rect.collidepoint(at)), None)
-            if found is not None:
-                again = found == self.chosen
-                self._choose(found)
-                return self._behind(self.places[found]) if again else None
+        elif (found := self.clicked(event, ((place.rect, n) for n, place in enumerate(self.places)))) is not None:
+            again = found == self.chosen
+            self._choose(found)
+            return self._behind(self.places[found]) if again else None
         return None
 
     def _mistakes(self, code: str) -> Mistakes | None:
@@ -119,11 +84,9 @@ class MyPage(DeskPage):
 
     def draw_page(self, paint: Paint) -> None:
         found, lay = self.summary, view.layout(paint.scale)
-        wide = self._period.width(paint.scale)
-        room = header_layout(paint.scale).words.w - wide - 16
-        header = self.head(paint, view.since_words(found, self.desk.node.lobby.me), self.desk.node.lobby.me.name,
-                           room)
-        self._period.rect = FRect(header.right - wide, header.y + (header.h - 40) / 2, wide, 40)
+        header, me = header_layout(paint.scale).words, self.desk.node.lobby.me
+        until = parts.place(paint.scale, header.right, header.centery, self._period, high=40)
+        self.head(paint, view.since_words(found, me), me.name, until - 16 - header.x)
         if not found.played:
             words = tr("Reading…") if self.games.left else NOTHING if self._period.value == "all" else \
                 tr("Nothing was played to its end in this time.")
@@ -143,5 +106,3 @@ class MyPage(DeskPage):
         until = parts.draw_hints(paint, lay.curve.right, lay.foot, HINTS)
         paint.fitted(PRIVATE, (lay.games.x, lay.foot), until - lay.games.x - 24, theme.SECOND, colour="muted")
         self.form.draw(paint)
-
-

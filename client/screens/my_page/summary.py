@@ -2,6 +2,7 @@
 
 Only games that are right, and were played to their end, count. Every number keeps the files behind it.
 """
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import median
@@ -20,8 +21,8 @@ from p2p.table import match
 from p2p.table.retold import Figures
 
 DAY = 86_400.0                          # s
-WEEK, YEAR = 7 * DAY, 365 * DAY
-PERIODS = {"week": WEEK, "year": YEAR, "all": float("inf")}     # s before now
+WEEK, YEAR, EVER = 7 * DAY, 365 * DAY, float("inf")
+PERIODS = {"week": WEEK, "year": YEAR, "all": EVER}     # s before now
 AROUND = 4                              # games on each side of one whose median its curve shows
 Paths = tuple[Path, ...]
 
@@ -44,27 +45,30 @@ class Point(NamedTuple):
     path: Path
 
 
-class WonAndLost(NamedTuple):
-    """Won and lost games or deals of one kind, with the files behind each."""
+class Tally(NamedTuple):
+    """Games or deals of one kind, or with one person or all bots: the files of those that were won, and of all others.
+    """
 
-    kind: str
+    words: str
     won: Paths
-    lost: Paths
+    others: Paths
+
+    @property
+    def games(self) -> Paths:
+        """Returns the files of all."""
+        return self.won + self.others
 
 
 class BestTime(NamedTuple):
     """The best times of a way to play in the last day, the last week and ever, in ms; 0 where it wasn't played.
 
-    `ranks`: (place, of so many) of the last game among those of the last day, the last week and ever; equal times share
-    a place.
+    `ranks`: (place, of so many) of the last game among those of each of these times; equal ones share a place.
     """
 
     words: str
-    day: int
-    week: int
-    ever: int
+    best: tuple[int, ...]
     paths: Paths
-    ranks: tuple[tuple[int, int], ...] = ()
+    ranks: tuple[tuple[int, int], ...]
 
 
 class Best(NamedTuple):
@@ -88,27 +92,19 @@ class GameSummary(NamedTuple):
     present: int
     curve: tuple[Point, ...]
     curve_of: str
-    counts: tuple[WonAndLost, ...]
+    counts: tuple[Tally, ...]
     declared: tuple[int, float]
     defended: tuple[int, float]
     times: tuple[BestTime, ...]
     level: Level | None = None
 
 
-class Together(NamedTuple):
-    """A person, or all bots: games with them, and those of them that were won."""
-
-    name: str
-    games: Paths
-    won: Paths
-
-
 class Summary(NamedTuple):
     """All of a period. `since`: when the first game of all was played, 0 without one."""
 
     games: tuple[GameSummary, ...]
-    people: tuple[Together, ...]
-    bots: Together
+    people: tuple[Tally, ...]
+    bots: Tally
     since: float
     played: int
 
@@ -131,8 +127,7 @@ def _counting(games: Iterable[PlayedGame], key: str, name: str) -> Iterable[OwnG
         found = game.figures
         if found is None or found.state != "good" or found.goes_on or found.game not in LISTINGS:
             continue
-        ours = [seat for seat, (_, bot, member) in enumerate(found.seats)
-                if not bot and member < len(found.keys) and found.keys[member] == key]
+        ours = [seat for seat, (of, _, bot) in enumerate(found.players) if not bot and of == key]
         if not ours or len(found.totals) != len(found.seats):
             continue
         own = next((seat for seat in ours if found.seats[seat][0] == name), ours[0])
@@ -246,20 +241,24 @@ def large(number: int) -> str:
         tr("about 10^{power}", power=len(str(number)) - 1)
 
 
-def _counts(games: Sequence[OwnGame], declared: bool) -> tuple[WonAndLost, ...]:
+def _counts(games: Sequence[OwnGame], declared: bool) -> tuple[Tally, ...]:
     """Returns by kind what was undertaken; where nobody undertakes anything, games by whom they were against."""
-    found: dict[str, tuple[list[Path], list[Path]]] = {}
     if declared:
-        for game in games:
-            for deal in game.figures.undertaken:
-                if deal.side[0] == game.own:
-                    found.setdefault(kind_word(deal.kind), ([], []))[not deal.made].append(game.path)
+        made = [(kind_word(deal.kind), game.path, deal.made) for game in games for deal in game.figures.undertaken
+                if deal.side[0] == game.own]
     else:
-        for game in games:
-            if game.won is not None:
-                found.setdefault(_against(game), ([], []))[not game.won].append(game.path)
-    counts = [WonAndLost(kind, tuple(won), tuple(lost)) for kind, (won, lost) in found.items()]
-    return tuple(sorted(counts, key=lambda count: -len(count.won) - len(count.lost)))
+        made = [(_against(game), game.path, game.won) for game in games if game.won is not None]
+    return _tallies(made)
+
+
+def _tallies(made: Sequence[tuple[str, Path, bool]]) -> tuple[Tally, ...]:
+    """Returns the tallies of (words, file, whether it was won), by their words, most games first."""
+    found = (_tally(words, [one for one in made if one[0] == words]) for words in dict.fromkeys(one[0] for one in made))
+    return tuple(sorted(found, key=lambda tally: -len(tally.games)))
+
+
+def _tally(words: str, made: Sequence[tuple[str, Path, bool]]) -> Tally:
+    return Tally(words, tuple(path for _, path, won in made if won), tuple(path for _, path, won in made if not won))
 
 
 def _against(game: OwnGame) -> str:
@@ -269,41 +268,21 @@ def _against(game: OwnGame) -> str:
 
 
 def _times(games: Sequence[OwnGame], now: float) -> tuple[BestTime, ...]:
-    def best(alike: Sequence[OwnGame], span: float) -> int:
-        return min((game.figures.ms for game in alike if game.when >= now - span), default=0)
-    return tuple(BestTime(words, best(alike, DAY), best(alike, WEEK), best(alike, float("inf")), _paths(alike),
-                          tuple(_rank(alike, now - span) for span in (DAY, WEEK, float("inf"))))
-                 for words, alike in _alike(games).items())
+    found = []
+    for words, alike in _alike(games).items():
+        last = alike[-1].figures.ms
+        times = [[game.figures.ms for game in alike if game.when >= now - span] for span in (DAY, WEEK, EVER)]
+        found.append(BestTime(words, tuple(min(among, default=0) for among in times), _paths(alike),
+                              tuple((1 + sum(ms < last for ms in among), len(among)) for among in times)))
+    return tuple(found)
 
 
-def _rank(alike: Sequence[OwnGame], since: float) -> tuple[int, int]:
-    """Returns the place of the last of these games, in their order, among those since then (s), and how many they are.
-    """
-    last = alike[-1].figures.ms
-    among = [game.figures.ms for game in alike if game.when >= since]
-    return 1 + sum(ms < last for ms in among), len(among)
-
-
-def _together(games: Sequence[OwnGame]) -> tuple[tuple[Together, ...], Together]:
+def _together(games: Sequence[OwnGame]) -> tuple[tuple[Tally, ...], Tally]:
     """Returns the people who played along, most games first, told apart by their keys, and all bots together."""
-    found: dict[tuple[str, str], tuple[list[Path], list[Path]]] = {}
-    bots: tuple[list[Path], list[Path]] = ([], [])
-    for game in games:
-        figures = game.figures
-        for seat, (name, bot, member) in enumerate(figures.seats):
-            who = (name, figures.keys[member] if member < len(figures.keys) else "")
-            if seat == game.own or bot:
-                continue
-            there = found.setdefault(who, ([], []))
-            there[0].append(game.path)
-            if game.won:
-                there[1].append(game.path)
-        if any(bot for _, bot, _ in figures.seats):
-            bots[0].append(game.path)
-            if game.won:
-                bots[1].append(game.path)
-    order = sorted(found, key=lambda who: -len(found[who][0]))
-    names = told_apart([(name, bytes.fromhex(of)) for name, of in order])
-    people = tuple(Together(called, tuple(found[who][0]), tuple(found[who][1]))
-                   for called, who in zip(names, order, strict=True))
-    return people, Together(tr("bots"), tuple(bots[0]), tuple(bots[1]))
+    beside = [(name, of, game) for game in games for seat, (of, name, bot) in enumerate(game.figures.players)
+              if seat != game.own and not bot]
+    order = [who for who, _ in Counter((name, of) for name, of, _ in beside).most_common()]
+    called = dict(zip(order, told_apart((name, bytes.fromhex(of)) for name, of in order), strict=True))
+    people = _tallies([(called[name, of], game.path, bool(game.won)) for name, of, game in beside])
+    bots = [("", game.path, bool(game.won)) for game in games if any(bot for *_, bot in game.figures.players)]
+    return people, _tally(tr("bots"), bots)

@@ -13,7 +13,7 @@ from client.games.catalogue import LISTINGS, called
 from client.games.levels import level_word
 from client.games.listing import Measure, Mistakes
 from client.screens.my_page.level import Level
-from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, Together, running_median
+from client.screens.my_page.summary import GameSummary, Paths, Point, Summary, Tally, running_median
 from client.screens.played_games.rows import local
 from client.settings import Settings
 from client.ui import parts
@@ -284,21 +284,21 @@ def _draw_bars(paint: Paint, panel: FRect, game: GameSummary) -> list[FigurePlac
     shown = game.counts[:MOST_KINDS]
     middle = left + (right - left) * 0.555
     room = min(middle - left - 170, right - middle - 40)
-    most = max(max(len(count.won), len(count.lost)) for count in shown)
+    most = max(max(len(count.won), len(count.others)) for count in shown)
     pitch = min(40.0, (panel.bottom - 40 - panel.y - 66) / len(shown))
     places = []
     for number, count in enumerate(shown):
         y = panel.y + 66 + pitch * (number + 0.5)
-        paint.fitted(count.kind, (left, y), 160, theme.BODY, SEMI)
-        for paths, way, colour in ((count.lost, -1, "bad"), (count.won, 1, "good")):
+        paint.fitted(count.words, (left, y), 160, theme.BODY, SEMI)
+        for paths, way, colour in ((count.others, -1, "bad"), (count.won, 1, "good")):
             wide = room * len(paths) / most
             if paths:
                 bar = FRect(middle - wide if way < 0 else middle, y - BAR / 2, wide, BAR)
                 paint.plate(bar.inflate(-2, 0), colour, radius=4)
             paint.text(str(len(paths)), (middle + way * (wide + 12), y), theme.PLATE_NAME, SERIF,
                        align="right" if way < 0 else "left")
-        words = joined(", ", (called(game.code), count.kind))
-        places.append(FigurePlace(FRect(left, y - pitch / 2, right - left, pitch), (*count.won, *count.lost), words))
+        words = joined(", ", (called(game.code), count.words))
+        places.append(FigurePlace(FRect(left, y - pitch / 2, right - left, pitch), count.games, words))
     top = panel.y + 66
     paint.upright(FRect(middle - 1, top, 2, pitch * len(shown)), "edge")
     y = panel.bottom - 22
@@ -330,7 +330,7 @@ def _draw_times(paint: Paint, panel: FRect, game: GameSummary) -> list[FigurePla
         if apart:
             paint.fitted(tr("last game"), (left, middle + apart * 1.5), columns[0] - left - 70, LITTLE,
                          SANS, "muted")
-        for ms, x, (place, of) in zip((row.day, row.week, row.ever), columns, row.ranks, strict=True):
+        for ms, x, (place, of) in zip(row.best, columns, row.ranks, strict=True):
             paint.text(clock_words(ms) if ms else "–", (x, middle - apart), theme.PLATE_NAME, SERIF,
                        "text" if ms else "faint", "right")
             if apart and of > 1:
@@ -358,7 +358,7 @@ def draw_people(paint: Paint, panel: FRect, found: Summary) -> list[FigurePlace]
     for number, person in enumerate(shown):
         rect = FRect(left, panel.y + 60 + pitch * number, right - left, pitch)
         _draw_person(paint, rect, person, len(shown[0].games), won)
-        places.append(FigurePlace(rect, person.games, tr("with {name}", name=person.name)))
+        places.append(FigurePlace(rect, person.games, tr("with {name}", name=person.words)))
     others = len(found.people) - len(shown)
     words = [trn("and {count} other", "and {count} others", others, count=count_word(others))] * (others > 0)
     if found.bots.games:
@@ -370,16 +370,16 @@ def draw_people(paint: Paint, panel: FRect, found: Summary) -> list[FigurePlace]
     return places
 
 
-def _won_words(person: Together) -> str:
+def _won_words(person: Tally) -> str:
     return trn("{n} won", "{n} won", len(person.won))
 
 
-def _draw_person(paint: Paint, rect: FRect, person: Together, most: int, won: float) -> None:
+def _draw_person(paint: Paint, rect: FRect, person: Tally, most: int, won: float) -> None:
     """Draws a person with a bar of `most` games at most; `won` units are for the words on how many were won."""
     middle, share = rect.centery, rect.w / 552
     paint.disc((rect.x + 16, middle), 14, "raised")
-    paint.text(person.name[:1].upper(), (rect.x + 16, middle), theme.SECOND, SEMI, "muted", "centre")
-    draw_name(paint, person.name, (rect.x + 44, middle), 140 * share - 44 + 30, theme.BODY, SEMI)
+    paint.text(person.words[:1].upper(), (rect.x + 16, middle), theme.SECOND, SEMI, "muted", "centre")
+    draw_name(paint, person.words, (rect.x + 44, middle), 140 * share - 44 + 30, theme.BODY, SEMI)
     until = rect.right - max(76 * share, won + 12)
     room = min(250 * share, until - 64 - rect.x - 170 * share)
     bar = FRect(rect.x + 170 * share, middle - 9, max(6.0, room * len(person.games) / most), 18)

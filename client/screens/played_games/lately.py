@@ -73,8 +73,7 @@ class Lately:
                      and (others := {*game.figures.keys} - {lobby.me.key.hex()}) and others <= here]
             self.rows = rows(games[:MOST], lobby.me.key, time.time())
             if games and (found := games[0].figures):
-                company = company_of((found.keys[member], name) for name, _, member in found.seats
-                                     if member < len(found.keys))
+                company = company_of((key, name) for key, name, _ in found.players)
                 self.standing = standing([name for _, name, _ in company],
                                          matches_won(self._home, company, time.time()))
 

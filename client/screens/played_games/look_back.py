@@ -24,6 +24,8 @@ TAKES = tr("Every signature, coin and card in it is checked. Esc leaves it.")
 class LookBack(DeskPage):
     """The page shown while a file is read; leads on by itself, or says why there is nothing to see."""
 
+    titled = tr("Fairdeal - Opening a game")
+
     def __init__(self, desk: Desk, path: Path, ledger: bool = False, at: tuple[int, int] = (1, 0)) -> None:
         """`at`: the deal, from 1, and the table's step at which its replay begins."""
         super().__init__(desk, Form([Button("back", tr("Back"), "primary")], "back"))
@@ -57,9 +59,6 @@ class LookBack(DeskPage):
                 self._found = told
             else:
                 self.trouble = tr("Nothing was played in this file yet.")
-
-    def title(self) -> str:
-        return tr("Fairdeal - Opening a game")
 
     def wait(self) -> None:
         """Returns when the file is read."""

@@ -6,48 +6,37 @@ from pathlib import Path
 import pygame
 from pygame import FRect
 
+from client.draw import theme
 from client.draw.paint import Paint
 from client.games.catalogue import LISTINGS, called
-from client.pages.desk import Desk, DeskPage
-from client.pages.settings_page import SettingsPage
+from client.pages.desk import Desk
 from client.pages.verifying.verify import folders, save, save_new
 from client.play.advice import counts
+from client.screens.played_games import view
 from client.screens.played_games.evening_page import evening_of, evening_page
+from client.screens.played_games.games_page import GamesPage
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.rows import PlayedRow, newest, people, rows, wanted
-from client.screens.played_games.view import (
-    HINTS,
-    NOTHING_YET,
-    PlayedLayout,
-    draw_detail,
-    draw_drop,
-    draw_foot,
-    draw_list,
-    layout,
-    revealed,
-)
+from client.screens.played_games.view import HINTS, NOTHING_YET, PlayedLayout
 from client.ui import parts
-from client.ui.screen import Ask, Go
+from client.ui.screen import Go
 from client.ui.twice import Twice
-from client.ui.widgets import Button, Field, Form, Switch
-from p2p.language import code, reason, tr, trn
-from p2p.peer.played import PlayedGames
+from client.ui.widgets import ENTER, Button, Field, Form, Switch
+from p2p.language import reason, tr, trn
 from p2p.peer.reading import look_back_here
 
 MOVES = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
 ANYBODY = tr("With anybody")
-
-
 SEARCH = tr("Search: a name, a date, a seal")
 
 
-class PlayedPage(DeskPage):
+class PlayedPage(GamesPage):
     """The list; `chosen` is the place of the row shown at the right. Letters go to the search at once.
 
     `only`: the files it shows, None for all, and `words` on which they are.
     """
 
-    targets = ("back", "settings")
+    titled = tr("Fairdeal - Played games")
 
     def __init__(self, desk: Desk, words: str = "", only: frozenset[Path] | None = None) -> None:
         self._words, self._only = words, only
@@ -61,50 +50,25 @@ class PlayedPage(DeskPage):
         self._forget = Button("forget", tr("Forget it"), "ghost", cap="Del")
         super().__init__(desk, Form([self._search, self._game, self._person, self._look, self._ledger, self._save,
                                      self._forget], "search"))
-        self.games = PlayedGames(desk.node.home)
         desk.reader.warm(look_back_here)        # for the first one that is looked at
         self._who = ""
-        self._seen: object = None
-        self._spoken = ""                       # the code of the language of the rows
-        self._left = 1                          # files to read, as the last picture has them
         self.all: tuple[PlayedRow, ...] = ()
         self.rows: tuple[PlayedRow, ...] = ()
         self.chosen, self.first = 0, 0
         self.said = ""
         self._asks = Twice()                    # whether the game is to be forgotten
         self._places: list[tuple[FRect, int]] = []
-        self._renew()
-
-    def title(self) -> str:
-        return tr("Fairdeal - Played games")
+        self.refresh()
 
     # ------------------------------------------------------------------ what happens
 
-    def refresh(self) -> Go:
-        if self._news():
-            self._renew()
-        return None
-
-    def asked(self, _what: Ask, _now: float) -> Go:
-        return self.leave()
-
-    def wakes(self, now: float) -> float | None:
-        return now + 200 if self._left or self._news() else None
-
     def leave(self) -> Go:
-        self.games.close()
         self.desk.reader.close()
         return super().leave()
 
-    def _news(self) -> bool:
-        """Returns whether other games were read, or another language is spoken, since the rows were made."""
-        return self.games.games is not self._seen or code() != self._spoken
-
-    def _renew(self) -> None:
-        self._seen, self._spoken = self.games.games, code()
+    def renew(self) -> None:
         games = [game for game in self.games.games if self._only is None or game.path in self._only]
-        self.all = rows(games, self.desk.node.lobby.me.key, time.time(),
-                        counts(self.desk.node.home))
+        self.all = rows(games, self.desk.node.lobby.me.key, time.time(), counts(self.desk.node.home))
         self._filter()
 
     def _filter(self) -> None:
@@ -122,13 +86,10 @@ class PlayedPage(DeskPage):
             return None
         if event.type == pygame.KEYDOWN and (go := self._key(event)) is not None:
             return go
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            at = self.scale.to_units(event.pos)
-            row = next((number for rect, number in self._places if rect.collidepoint(at)), None)
-            if row is not None:
-                again, self.chosen = row == self.chosen, row
-                self._asks.drop()
-                return self.use_control("look") if again else None
+        if (row := self.clicked(event, self._places)) is not None:
+            again, self.chosen = row == self.chosen, row
+            self._asks.drop()
+            return self.use_control("look") if again else None
         typed = self._search.text
         go = super().handle(event, now)
         if self._search.text != typed:
@@ -139,7 +100,7 @@ class PlayedPage(DeskPage):
 
     def _key(self, event: pygame.Event) -> Go:
         """Handles the keys that lead on from the list, wherever the focus is."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.form.focus == "search":
+        if event.key in ENTER and self.form.focus == "search":
             return self.use_control("look")
         if event.key in (pygame.K_F6, pygame.K_F2):
             return self.use_control("ledger" if event.key == pygame.K_F6 else "save")
@@ -154,7 +115,7 @@ class PlayedPage(DeskPage):
         self.said = ""
         self.form.take_focus("search")              # Enter is for the game that was moved to
         self.chosen = max(0, min(len(self.rows) - 1, self.chosen + way))
-        self.first = revealed(self.scale, self.rows, self.first, self.chosen)
+        self.first = view.revealed(self.scale, self.rows, self.first, self.chosen)
 
     def use_control(self, name: str) -> Go:
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
@@ -203,35 +164,32 @@ class PlayedPage(DeskPage):
             self.games.forget(path)
         except OSError as error:
             self.said = tr("It can't be deleted: {reason}.", reason=reason(error))
-        self._renew()
-
-    def aside(self, _pick: str) -> Go:
-        return SettingsPage(self.desk)
+        self.refresh()
 
     # ------------------------------------------------------------------ what is seen
 
     def draw_page(self, paint: Paint) -> None:
-        lay, self._left = layout(paint.scale), self.games.left
+        lay, left = view.layout(paint.scale), self.games.left
         self.first = max(0, min(self.first, max(0, len(self.rows) - 1)))
         row = self.rows[self.chosen] if self.chosen < len(self.rows) else None
         shown = {"games": self._words or tr("Every game you played on this computer"), "count": len(self.all)}
-        line = trn("{games}: {count}, {n} more being read…", "{games}: {count}, {n} more being read…", self._left,
-                   **shown) if self._left else tr("{games}: {count}", **shown)
+        line = trn("{games}: {count}, {n} more being read…", "{games}: {count}, {n} more being read…", left,
+                   **shown) if left else tr("{games}: {count}", **shown)
         self.head(paint, line, tr("Played games"))
-        self._places = draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
+        self._places = view.draw_list(paint, lay.list, self.rows, self.first, self.chosen, self.desk.settings,
                                  self._empty())
-        draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else NOTHING_YET)
-        draw_drop(paint, lay.drop)
+        view.draw_detail(paint, lay.detail, row, self.desk.settings, "" if self.all else NOTHING_YET)
+        view.draw_drop(paint, lay.drop)
         self._place(paint, lay, row)
         until = parts.draw_hints(paint, lay.drop.right, lay.foot, HINTS)
         words = self.said or tr("Type to search. They lie on this computer only.")
-        draw_foot(paint, words, lay, until)
+        paint.fitted(words, (lay.list.x, lay.foot), until - lay.list.x - 24, theme.SECOND, colour="muted")
         self.form.draw(paint)
 
     def _empty(self) -> str:
         if self.all:
             return tr("No game is like that.")
-        return tr("Reading…") if self._left else tr("No game was played to its end here yet.")
+        return tr("Reading…") if self.games.left else tr("No game was played to its end here yet.")
 
     def _place(self, paint: Paint, lay: PlayedLayout, row: PlayedRow | None) -> None:
         left, width = lay.list.x, lay.list.w

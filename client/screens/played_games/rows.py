@@ -103,7 +103,7 @@ def _changed_from(game: PlayedGame, games: Sequence[PlayedGame], at: int) -> int
 
 
 def _people(found: Figures) -> set[tuple[str, str]]:
-    return {(found.keys[member], name) for name, bot, member in found.seats if not bot}
+    return {(key, name) for key, name, bot in found.players if not bot}
 
 
 def newest(found: Sequence[PlayedRow], row: PlayedRow) -> PlayedRow:
@@ -158,11 +158,10 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
     if found is None or found.game not in LISTINGS:
         words = game.trouble or tr("A game that this program doesn't play.")
         return PlayedRow(game, "", game.path.stem, day, when, (), tr("can't be read"), words, "", BAD, 1, (), "", "", 0)
-    options, mine = dict(found.options), {n for n, key_of in enumerate(found.keys) if key_of == key}
-    keys = dict(enumerate(found.keys))
-    names = told_apart((name, bytes.fromhex(keys.get(member, ""))) for name, _, member in found.seats)
-    seats = [(seat, names[seat], bool(bot)) for seat, (_, bot, _) in enumerate(found.seats)]
-    own = next((seat for seat, (_, bot, member) in enumerate(found.seats) if member in mine and not bot), -1)
+    options, players = dict(found.options), found.players
+    names = told_apart((name, bytes.fromhex(of)) for of, name, _ in players)
+    seats = [(seat, names[seat], bool(bot)) for seat, (_, _, bot) in enumerate(players)]
+    own = next((seat for seat, (of, _, bot) in enumerate(players) if of == key and not bot), -1)
     points = found.totals or (0,) * len(seats)
     tell, begun = LISTINGS[found.game].telling, found.state == OPEN and not found.deals
     standing = sorted(((seat, name, bot, "" if begun else tell.points(points[seat])) for seat, name, bot in seats),

@@ -197,8 +197,3 @@ def draw_drop(paint: Paint, rect: FRect) -> None:
     if paint.lines_height(words, rect.w - 40, theme.SECOND) > rect.h - 100:
         words = tr("Anybody's .fairdeal file.")
     paint.lines(words, (rect.centerx, rect.y + 104), rect.w - 40, theme.SECOND, SANS, "muted", "centre")
-
-
-def draw_foot(paint: Paint, words: str, lay: PlayedLayout, until: float) -> None:
-    """Draws the last line, up to x = `until`."""
-    paint.fitted(words, (lay.list.x, lay.foot), until - lay.list.x - 24, theme.SECOND, SANS, "muted")

@@ -104,14 +104,11 @@ def _club_evening(found: ClubView, now: float) -> Greeting | None:
     It is about the game that was played most often then, or last of those.
     """
     from client.screens.club.view import day_words, evening
-    club, standing = found.club, found.standing
-    if club is None or standing is None or found.own not in club.members:
-        return None
-    last = evening(standing, ())
-    if last is None or now - last.games[0].when > 2 * DAY_LONG:
+    last = evening(found.counted, ())
+    if not found.club or not found.inside or last is None or now - last.games[0].when > 2 * DAY_LONG:
         return None
     code = Counter(game.game for game in last.games).most_common(1)[0][0]
-    leader = next((row for row in standing.lists[code] if row.place == 1), None)
+    leader = next((row for row in found.lists[code] if row.place == 1), None)
     about = {"game": called(code), "day": day_words(last.day)}
     if leader is None:
         count = len(last.games)
@@ -122,7 +119,7 @@ def _club_evening(found: ClubView, now: float) -> Greeting | None:
         leads = tr("{name} leads at {game} after the evening of {day}.", name=leader.name, **about)
     mine = [won for game in last.games if (won := _own_win(game, found.own)) is not None]
     own = trn("You won {won} of {n} game.", "You won {won} of {n} games.", len(mine), won=sum(mine)) if mine else ""
-    return Greeting(code, f"{club.name}:", str(joined(" ", filter(None, (leads, own)))), CLUB)
+    return Greeting(code, f"{found.club.name}:", joined(" ", filter(None, (leads, own))), CLUB)
 
 
 def _own_win(game: CheckedGame, own: str) -> bool | None:

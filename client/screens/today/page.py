@@ -9,33 +9,30 @@ from client.draw import theme
 from client.draw.paint import Paint
 from client.games import dated
 from client.games.catalogue import LISTINGS, called
-from client.pages.desk import Desk, DeskPage
+from client.pages.desk import Desk
 from client.pages.save_code import copied
-from client.pages.settings_page import SettingsPage
+from client.screens.played_games.games_page import GamesPage
 from client.screens.today import greeting, view
 from client.screens.today.tries import Key, Try, day_text, games_of_day, in_a_row, others, tries
 from client.screens.today.twelve import Twelve
-from client.screens.today.view import DayPlace
 from client.screens.today.words import shared
 from client.ui import parts
 from client.ui.dates import date_words
 from client.ui.names import told_apart
 from client.ui.screen import Ask, Go
-from client.ui.widgets import Button, Form
+from client.ui.widgets import ENTER, Button, Form
 from p2p.language import tr
 from p2p.net.wire import DraftSeat, TableId
-from p2p.peer.played import PlayedGames
 from p2p.table.match import DAY
 
 ASKS = 5000.0                   # ms between two questions who here has played today; the node asks nobody too often
 LATE, LOOKS = 1000.0, 10        # ms between two looks for the file of a game that has just ended, and how many
 FIRST_DAY = "2000-01-01"
+DAYS = {pygame.K_PAGEUP: -1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 1, pygame.K_DOWN: 1}     # what these keys go on by
 
 
-class TodayPage(DeskPage):
+class TodayPage(GamesPage):
     """The page. `day` is the one it shows, `chosen` the game that Enter plays."""
-
-    targets = ("back", "settings")
 
     def __init__(self, desk: Desk) -> None:
         self.codes = games_of_day()
@@ -45,12 +42,11 @@ class TodayPage(DeskPage):
         super().__init__(desk, Form([*self._play.values(), self._days, self._copy]))
         self.others: dict[str, dict[str, Try]] = {}     # the tries of others today, by key and game
         self._month = False                     # the month is asked for in place of this network
-        self.games, self.twelve = PlayedGames(desk.node.home), Twelve()
+        self.twelve = Twelve()
         self.today = self.day = day_text(time.time())
-        self.places: list[DayPlace] = []
+        self.places: list[tuple[FRect, str]] = []       # the days that can be chosen
         self.panels: tuple[FRect, ...] = ()
         self.said = ""                          # what a command has just done
-        self._seen: object = None
         self._heard: object = None
         self._asked = float("-inf")             # when (ms) the others here were asked
         self._looked, self._looks = 0.0, 0      # when (ms) it was last looked for a new file, how often it still is
@@ -58,19 +54,15 @@ class TodayPage(DeskPage):
         self.found: dict[Key, Try] = {}
         self.chosen = self.codes[0]
         self._choose_open()
-        self._read()
+        self.refresh()
         greeting.note_opened(desk.node.home)
 
     def title(self) -> str:
         return f"Fairdeal - {view.heading(self.day, self.today)}"
 
     def leave(self) -> Go:
-        self.games.close()
         self.twelve.close()
         return super().leave()
-
-    def aside(self, _pick: str) -> Go:
-        return SettingsPage(self.desk)
 
     def asked(self, what: Ask, _now: float) -> Go:
         """The table over this page asks for another game: another try at the same deal, for fun."""
@@ -88,8 +80,7 @@ class TodayPage(DeskPage):
         return super().update(now)
 
     def refresh(self) -> Go:
-        if self.games.games is not self._seen:
-            self._read()
+        super().refresh()
         if self.desk.node.days.view is not self._heard:
             self._heard = self.desk.node.days.view
             self.others = others(self._heard, self.today)
@@ -101,11 +92,11 @@ class TodayPage(DeskPage):
         return None
 
     def wakes(self, now: float) -> float | None:
-        busy = self.games.left or self.games.games is not self._seen or self.twelve.busy or self._known is not None
-        return now + 150 if busy else now + LATE if self._looks else now + ASKS
+        busy = self.twelve.busy or self._known is not None
+        return super().wakes(now) or (now + 150 if busy else now + LATE if self._looks else now + ASKS)
 
-    def _read(self) -> None:
-        before, self._seen = self.found, self.games.games
+    def renew(self) -> None:
+        before = self.found
         self.found = tries(self.games.games, self.desk.node.lobby.me.key)
         if self.found != before:
             self._looks = 0
@@ -168,25 +159,20 @@ class TodayPage(DeskPage):
             step = 1 if event.key == pygame.K_RIGHT else -1
             self.chosen = self.codes[(self.codes.index(self.chosen) + step) % len(self.codes)]
             self.form.take_focus("")
-        elif parts.pressed(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+        elif parts.pressed(event, *ENTER):
             self._begin(self.chosen)
         elif parts.pressed(event, pygame.K_c):
             self._copy_text()
         elif parts.pressed(event, pygame.K_d):
             self._turn_over()
-        elif parts.pressed(event, pygame.K_PAGEUP, pygame.K_UP):
-            self._go_to((date.fromisoformat(self.day) - timedelta(days=1)).isoformat())
-        elif parts.pressed(event, pygame.K_PAGEDOWN, pygame.K_DOWN):
-            self._go_to((date.fromisoformat(self.day) + timedelta(days=1)).isoformat())
+        elif parts.pressed(event, *DAYS):
+            self._go_to((date.fromisoformat(self.day) + timedelta(days=DAYS[event.key])).isoformat())
         elif parts.pressed(event, pygame.K_HOME):
             self._go_to(self.today)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            at = self.scale.to_units(event.pos)
-            if place := next((place for place in self.places if place.rect.collidepoint(at)), None):
-                self._go_to(place.day)
-            elif code := next((code for code, panel in zip(self.codes, self.panels, strict=False)
-                               if panel.collidepoint(at)), ""):
-                self.chosen = code
+        elif day := self.clicked(event, self.places):
+            self._go_to(day)
+        elif code := self.clicked(event, zip(self.panels, self.codes, strict=False)):
+            self.chosen = code
         return None
 
     def _lines(self) -> list[str]:
@@ -198,7 +184,7 @@ class TodayPage(DeskPage):
         lay, today = view.layout(paint.scale, len(self.codes)), self.day == self.today
         self.panels = lay.deals
         line = date_words(self.day) if today else tr("for fun: it counts on its own day alone")
-        header = self.head(paint, str(line), view.heading(self.day, self.today), lay.deals[0].w)
+        header = self.head(paint, line, view.heading(self.day, self.today), lay.deals[0].w)
         middle = paint.width / 2
         if middle > header.x + 240:
             paint.fitted(tr("the same for everybody in the world, made from the date"), (middle, theme.HEADER / 2),
@@ -211,7 +197,7 @@ class TodayPage(DeskPage):
         self._draw_middle(paint, lay.month)
         wide = min(self._copy.width(paint.scale), lay.share.w / 2)
         self._copy.rect = FRect(lay.share.right - view.INSET - wide, lay.share.y + 14, wide, theme.CONTROL)
-        view.draw_share(paint, lay.share, self._lines(), self._copy.rect)
+        view.draw_share(paint, lay.share, self._lines(), self._copy.rect.x - 12)
         until = parts.draw_hints(paint, lay.share.right, lay.foot, (
             ("←→", tr("game")), ("Enter", tr("play")), ("↑↓", tr("day")), ("C", tr("copy")),
             ("Esc", tr("back"))))
@@ -221,20 +207,20 @@ class TodayPage(DeskPage):
 
     def _draw_middle(self, paint: Paint, panel: FRect) -> None:
         """Draws this network, or the month, with the button that shows the other one."""
-        self._days.label = str(tr("Other days") if self.shows_network else tr("On this network"))
-        wide = self._days.width(paint.scale)
-        self._days.rect = FRect(panel.right - view.INSET - wide, panel.y + 14, wide, theme.CONTROL)
+        self._days.label = tr("Other days") if self.shows_network else tr("On this network")
+        until = parts.place(paint.scale, panel.right - view.INSET, panel.y + 36, self._days) - 12
         if not self.shows_network:
-            self.places = view.draw_month(paint, panel, self.found, self.day, self.today, self._days.rect.x - 12)
+            self.places = view.draw_month(paint, panel, self.found, self.day, self.today, until)
             return
         self.places = []
         own = {code: one for (day, code), one in self.found.items() if day == self.today and one.counts}
         me = self.desk.node.lobby.me
-        here = [view.Beside(name, self.others.get(person.key.hex(), {})) for person, name in
-                zip(self.desk.node.lobby.here, told_apart([(one.name, one.key) for one in self.desk.node.lobby.here]),
-                    strict=True)]
-        people = sorted([view.Beside(me.name, own, True), *here], key=lambda one: (-len(one.tries), not one.mine))
-        view.draw_network(paint, panel, people, own, self.codes, self._days.rect.x - 12)
+        here = self.desk.node.lobby.here
+        names = told_apart((person.name, person.key) for person in here)
+        beside = [view.Beside(name, self.others.get(person.key.hex(), {}))
+                  for person, name in zip(here, names, strict=True)]
+        people = sorted([view.Beside(me.name, own, True), *beside], key=lambda one: (-len(one.tries), not one.mine))
+        view.draw_network(paint, panel, people, own, self.codes, until)
 
     def _draw_deal(self, paint: Paint, panel: FRect, code: str, today: bool) -> None:
         own, button = self.found.get((self.day, code)), self._play[code]
@@ -242,10 +228,10 @@ class TodayPage(DeskPage):
         view.draw_deal(paint, panel, code, self.day, own, self.twelve.ask, self.desk.cards, self.desk.settings, chosen,
                        self.desk.node.lobby.me.name, today)
         if self._unfinished(code) is not None:
-            button.label = str(tr("Go on with {game}", game=called(code)))
+            button.label = tr("Go on with {game}", game=called(code))
         elif own is None:
-            button.label = str(tr("Play today's {game}", game=called(code))) if today else \
-                str(tr("Play {game} for fun", game=called(code)))
+            button.label = tr("Play today's {game}", game=called(code)) if today else \
+                tr("Play {game} for fun", game=called(code))
         else:
             button.label = ""
         button.kind = "primary" if chosen and own is None else "second"

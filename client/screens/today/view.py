@@ -156,8 +156,7 @@ def _draw_place(paint: Paint, room: FRect, own: Try, twelve: Sequence[BotResult]
     for number in range(count):
         centre = room.x + 3 + radius + number * step, room.centery
         if number == place:
-            paint.disc(centre, radius + 3, "accent")
-            paint.text(me[:1].upper(), centre, theme.SECOND, SEMI, "on_accent", "centre")
+            parts.draw_initial(paint, centre, radius + 3, me, True, theme.SECOND)
         else:
             paint.disc(centre, radius, "panel")
             paint.portrait(centre, radius - 1, bots[number - (number > place)].name)
@@ -211,17 +210,10 @@ def _draw_day(paint: Paint, centre: tuple[float, float], radius: float, own: Try
     paint.text(str(count) if twelve else "…", centre, theme.SECOND, SEMI, "good" if good else theme.ON_PLATE, "centre")
 
 
-class DayPlace(NamedTuple):
-    """A day of the month that can be chosen, and where it is drawn."""
-
-    day: str
-    rect: FRect
-
-
 def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str, today: str,
-               until: float) -> list[DayPlace]:
+               until: float) -> list[tuple[FRect, str]]:
     """Draws the month of the chosen day, named before `until`: days that were played for a count, and those that can be
-    played for fun."""
+    played for fun. Returns where the days lie that can be chosen, and these."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right, y = panel.x + INSET, panel.right - INSET, panel.y + 34
     then = date.fromisoformat(chosen)
@@ -231,19 +223,16 @@ def draw_month(paint: Paint, panel: FRect, found: Mapping[Key, Try], chosen: str
     high = (low - top - 20) / max(WEEKS - 1, len(weeks))
     for column, words in enumerate(WEEKDAYS):
         paint.text(words, (left + (column + 0.5) * step, top + 8), theme.PLATE_SECOND, SEMI, "muted", "centre")
-    places = []
-    for row, week in enumerate(weeks):
-        for column, each in enumerate(week):
-            if each.month == then.month:
-                rect = FRect(left + column * step, top + 20 + row * high, step, high)
-                places += _draw_number(paint, rect, each, found, chosen, today)
+    days = [(FRect(left + column * step, top + 20 + row * high, step, high), each) for row, week in enumerate(weeks)
+            for column, each in enumerate(week) if each.month == then.month]
+    for rect, each in days:
+        _draw_number(paint, rect, each, found, chosen, today)
     paint.fitted(tr("For fun: a day counts on that day alone."), (left, panel.bottom - 22),
                  right - left, theme.PLATE_SECOND, SANS, "muted", high=36)
-    return places
+    return [(rect, each.isoformat()) for rect, each in days if each.isoformat() <= today]
 
 
-def _draw_number(paint: Paint, rect: FRect, each: date, found: Mapping[Key, Try], chosen: str, today: str
-                 ) -> list[DayPlace]:
+def _draw_number(paint: Paint, rect: FRect, each: date, found: Mapping[Key, Try], chosen: str, today: str) -> None:
     day = each.isoformat()
     radius = min(rect.h / 2 - 1, 15.0)
     counted = any(own.counts for (of, _), own in found.items() if of == day)
@@ -253,7 +242,6 @@ def _draw_number(paint: Paint, rect: FRect, each: date, found: Mapping[Key, Try]
         paint.disc(rect.center, radius, None, "text", 2)
     ink = "faint" if day > today else "good" if counted else "text"
     paint.text(str(each.day), rect.center, theme.SECOND, SEMI if day == today else SANS, ink, "centre")
-    return [DayPlace(day, rect)] if day <= today else []
 
 
 # ---------------------------------------------------------------------- who else has played
@@ -287,9 +275,7 @@ def draw_network(paint: Paint, panel: FRect, people: Sequence[Beside], own: Mapp
         middle = top + (number + 0.5) * high
         if one.mine:
             paint.plate(FRect(left - 14, middle - high / 2 + 1, right - left + 28, high - 2), "hover", radius=10)
-        paint.disc((left + 14, middle), 13, "accent" if one.mine else "plate")
-        paint.text(one.name[:1].upper(), (left + 14, middle), theme.PLATE_SECOND, SEMI,
-                   "on_accent" if one.mine else theme.ON_PLATE, "centre")
+        parts.draw_initial(paint, (left + 14, middle), 13, one.name, one.mine, theme.PLATE_SECOND)
         draw_name(paint, one.name, (left + 38, middle), columns[0] - step - left - 44, theme.BODY, SEMI)
         for code, x in zip(games, columns, strict=True):
             other = one.tries.get(code)
@@ -304,11 +290,11 @@ def draw_network(paint: Paint, panel: FRect, people: Sequence[Beside], own: Mapp
 
 # ---------------------------------------------------------------------- the text
 
-def draw_share(paint: Paint, panel: FRect, lines: Sequence[str], button: FRect) -> None:
-    """Draws the text to paste, under its heading beside the `button` that copies it."""
+def draw_share(paint: Paint, panel: FRect, lines: Sequence[str], until: float) -> None:
+    """Draws the text to paste, under its heading, which ends before `until`."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
     left, right = panel.x + INSET, panel.right - INSET
-    paint.fitted(tr("To share"), (left, panel.y + 34), button.x - left - 12, theme.NAME, SERIF, least=0.5, high=56)
+    paint.fitted(tr("To share"), (left, panel.y + 34), until - left, theme.NAME, SERIF, least=0.5, high=56)
     room = FRect(left, panel.y + 66, right - left, panel.bottom - 44 - panel.y - 66)
     paint.plate(room, "plate", radius=12)
     step = min(26.0, (room.h - 16) / max(1, len(lines)))
@@ -321,4 +307,4 @@ def draw_share(paint: Paint, panel: FRect, lines: Sequence[str], button: FRect) 
 
 def heading(day: str, today: str) -> str:
     """Returns the title of the page for a day."""
-    return tr("Today") if day == today else str(date_words(day))
+    return tr("Today") if day == today else date_words(day)

@@ -75,20 +75,18 @@ def row_words(days: int) -> Text:
 def shared(found: Mapping[Key, Try], day: str, games: Sequence[str], today: str,
            twelve: Callable[[str, str], Sequence[BotResult]]) -> list[str]:
     """Returns the lines of the text to paste: results of the tries that count, no card."""
-    lines: list[str] = [str(tr("Fairdeal, {date}", date=date_words(day)))]
+    lines: list[str] = [tr("Fairdeal, {date}", date=date_words(day))]
     for code in games:
         own, name = found.get((day, code)), called(code)
         if own is None or not own.counts:
-            lines.append(str(tr("{game}: not yet", game=name)))
+            lines.append(tr("{game}: not yet", game=name))
             continue
         results = twelve(day, code)
         if results:
-            lines.append(str(tr("{game} {result}, {what}, {count} of 12 bots", game=name, result=value_words(own),
-                                what=what_words(own), count=behind(own, results))))
+            lines.append(tr("{game} {result}, {what}, {count} of 12 bots", game=name, result=value_words(own),
+                                what=what_words(own), count=behind(own, results)))
         else:
-            lines.append(str(tr("{game} {result}, {what}", game=name, result=value_words(own), what=what_words(own))))
+            lines.append(tr("{game} {result}, {what}", game=name, result=value_words(own), what=what_words(own)))
     if day == today and (days := in_a_row(found, today)) > 1:
-        lines.append(str(trn("{n} day in a row", "{n} days in a row", days)))
+        lines.append(trn("{n} day in a row", "{n} days in a row", days))
     return lines
-
-

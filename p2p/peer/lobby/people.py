@@ -35,6 +35,10 @@ class LobbyView(NamedTuple):
     here: tuple[Person, ...]            # the others, by name
     tables: tuple[Draft, ...]           # those that we opened first, then those of the others
 
+    def table(self, table: bytes) -> Draft | None:
+        """The table with this draft id; None if it isn't shown any more."""
+        return next((draft for draft in self.tables if draft.id == table), None)
+
 
 class People:
     """The others, by their keys, and our own name. `show()` tells everybody what we show. `counting(table)`: the keys

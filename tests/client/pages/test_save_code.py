@@ -112,10 +112,15 @@ def open_table(*seats, opener=1):
     return replace(draft(9, opener, *seats), game="taroky", options=options)
 
 
+def waiting(home, table, settings=None):
+    """The waiting room of this table."""
+    return Waiting(desk(home, 8, (table,), settings=settings), table)
+
+
 def test_nobody_sits_down_at_coded_cards_without_having_been_told(tmp_path):
     """With a single free seat left the waiting room asks for it by itself, but not here."""
     seats = (seat(1), seat(1, "Bot 1", "steady"), seat(1, "Bot 2", "steady"), seat(None))
-    screen = Waiting(desk(tmp_path, 8, (open_table(*seats),)), bytes([9]) * 16)
+    screen = waiting(tmp_path, open_table(*seats))
     assert screen.desk.node.called == []
     drawn(screen, USUAL)
     assert any(words.startswith("cards from a save code, one deal") for words in written(screen, USUAL))
@@ -123,7 +128,7 @@ def test_nobody_sits_down_at_coded_cards_without_having_been_told(tmp_path):
     assert screen.desk.node.called[0][0] == "sit"
     shuffled = open_table(*seats)
     shuffled.options.pop("saved")
-    assert Waiting(desk(tmp_path, 8, (shuffled,)), bytes([9]) * 16).desk.node.called[0][0] == "sit"
+    assert waiting(tmp_path, shuffled).desk.node.called[0][0] == "sit"
 
 
 # ------------------------------------------------------------------ a deal, and the same deal again
@@ -223,10 +228,10 @@ SHOTS = {
     "save-setup": (lambda home: set_up(home, CODE), USUAL),
     "save-setup-wrong": (lambda home: set_up(home, CODE[:-1] + "Q", LARGE, SMALL), SMALL),
     "save-setup-open": (lambda home: set_up(home, CODE, LIGHT, manner="others"), USUAL),
-    "save-seats": (lambda home: Waiting(desk(home, 8, (open_table(
-        seat(1), seat(1, "Bot", "steady"), seat(None), seat(None)),)), bytes([9]) * 16), USUAL),
-    "save-seats-four": (lambda home: Waiting(desk(home, 8, (replace(open_table(
-        seat(0), seat(2), seat(3), seat(None)), opener=ME),), settings=LARGE), bytes([9]) * 16), SMALL),
+    "save-seats": (lambda home: waiting(home, open_table(
+        seat(1), seat(1, "Bot", "steady"), seat(None), seat(None))), USUAL),
+    "save-seats-four": (lambda home: waiting(home, replace(open_table(
+        seat(0), seat(2), seat(3), seat(None)), opener=ME), LARGE), SMALL),
 }
 
 

@@ -32,7 +32,7 @@ def table(home, *seats, opener=0, settings=DARK, game="taroky", size=(1280, 800)
     options = {"deals": "4", "turn_seconds": "60"} if game == "taroky" else {"mode": "3tau"}
     desk = fake_node.desk(home, 8, (replace(draft(9, opener, *seats), game=game, options=options),))
     desk.settings = settings
-    screen = Waiting(desk, TABLE)
+    screen = Waiting(desk, desk.node.lobby.tables[0])
     drawn(screen, size)
     return screen
 

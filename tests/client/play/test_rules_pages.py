@@ -57,9 +57,9 @@ def test_f1_remembers_the_tile_while_something_else_has_the_keyboard(tmp_path):
 
 @pytest.mark.parametrize("game", LISTINGS)
 def test_f1_in_the_set_up_and_the_waiting_room_shows_their_game(tmp_path, game):
-    table = draft(1, 0, seat(0), seat(None))
-    desk = fake_node.desk(tmp_path, 2, (replace(table, game=game, options={}),))
-    for screen in (Setup(desk, game, "others"), Waiting(desk, table.id)):
+    table = replace(draft(1, 0, seat(0), seat(None)), game=game, options={})
+    desk = fake_node.desk(tmp_path, 2, (table,))
+    for screen in (Setup(desk, game, "others"), Waiting(desk, table)):
         driver = Driver(desk, screen)
         driver.draw()
         driver.key(pygame.K_F1)

@@ -12,12 +12,10 @@ from client.screens.seats import SeatChoice
 from client.screens.setup import Setup
 from client.screens.waiting import Waiting
 from client.ui.trouble import TroublePage
-from p2p.games import tarok, tau
+from p2p.games import tarok
 from tests.client.screens import fake_node
 from tests.client.screens.fake_node import desk, draft, seat
 from tests.client.screens.pictures import LARGE, LIGHT, SMALL, USUAL, WIDE, drawn
-
-TABLE = bytes([9]) * 16
 
 
 def set_up(home, kinds, settings=None, manner="others", **options):
@@ -36,14 +34,15 @@ def house_rules(home, game, settings, first=0):
 
 
 def waiting(home, opener, *seats, settings=None, **options):
-    return Waiting(desk(home, 8, (draft(9, opener, *seats, **options),), settings=settings), TABLE)
+    table = draft(9, opener, *seats, **options)
+    return Waiting(desk(home, 8, (table,), settings=settings), table)
 
 
 def three_of_us(home, settings):
     """Sitting down at a table of Taroky with two more people."""
     options = {"deals": "4", "turn_seconds": "60"}
     table = replace(draft(9, 1, seat(1), *[seat(None)] * 3), game="taroky", options=options)
-    screen = Waiting(desk(home, 8, (table,), settings=settings), TABLE)
+    screen = Waiting(desk(home, 8, (table,), settings=settings), table)
     drawn(screen, SMALL)
     screen.form.control("count").value = "3"
     return screen
@@ -52,7 +51,7 @@ def three_of_us(home, settings):
 def ruled(home, settings, **options):
     """A table of Tarok with house rules of its own, before sitting down."""
     table = replace(draft(9, 1, seat(1), *[seat(None)] * 2), game="tarok", options={"deals": "4", **options})
-    return Waiting(desk(home, 8, (table,), settings=settings), TABLE)
+    return Waiting(desk(home, 8, (table,), settings=settings), table)
 
 
 ONE, THREE, FOUR = ("tau",), ("tau", "pcset", "lines"), ("tau", "pcset", "lines", "taroky")
@@ -84,7 +83,7 @@ SHOTS = {       # name: screen of a home, window
                                        penalty_seconds="3"), USUAL),
     "setup-six": (lambda home: set_up(home, ("me", "here", "bot", "bot", "open", "open"), LARGE, mode="6tau"), SMALL),
     "setup-alone": (lambda home: set_up(home, ("me",), manner="alone"), WIDE),
-    "modes": (lambda home: Choices(desk(home), "tau", tau.OPTIONS[0], {"mode": "n3tau"}), USUAL),
+    "modes": (lambda home: Choices(desk(home), "tau", "mode", {"mode": "n3tau"}), USUAL),
     "waiting": (lambda home: waiting(home, 0, seat(0), seat(0, "Luka Brezovšek"), seat(3), seat(0, "Bot", "steady"),
                                      seat(None), seat(None), mode="sbqtau"), USUAL),
     "waiting-full": (lambda home: waiting(home, 0, seat(0), seat(8), seat(3), seat(4), seat(5), seat(5, "Bot", "easy"),

@@ -2,7 +2,8 @@
 from datetime import datetime
 from html.parser import HTMLParser
 
-from client.screens.played_games.evening_page import CURVE, SHOWN, evening_of, evening_page, free_height
+from client.screens.html import CURVE, SHOWN, free_height
+from client.screens.played_games.evening_page import evening_of, evening_page
 from client.screens.played_games.rows import rows
 from p2p.table.retold import DealFigures
 from tests.client.screens.fake_node import ME

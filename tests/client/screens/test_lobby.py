@@ -195,7 +195,7 @@ def test_the_last_seat_is_asked_for_at_once(desk):
 
 
 def test_where_two_seats_are_free_two_may_sit_down(desk):
-    driver = at(Waiting, desk, bytes([2]) * 16)
+    driver = at(Waiting, desk, desk.node.lobby.tables[1])
     assert desk.node.called == []
     driver.screen.form.take_focus("count")
     driver.key(pygame.K_RIGHT)
@@ -212,7 +212,7 @@ def test_where_two_seats_are_free_two_may_sit_down(desk):
 def test_three_may_sit_down_where_the_game_has_keys_for_them(tmp_path):
     table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
     desk = fake_node.desk(tmp_path, 2, (table,))
-    driver = at(Waiting, desk, TABLE)
+    driver = at(Waiting, desk, desk.node.lobby.tables[0])
     driver.screen.form.take_focus("count")
     driver.key(pygame.K_RIGHT)
     driver.screen.form.take_focus("count")
@@ -227,7 +227,7 @@ def test_three_may_sit_down_where_the_game_has_keys_for_them(tmp_path):
 
 def test_the_opener_begins_once_nobody_is_missing(tmp_path):
     desk = fake_node.desk(tmp_path, 2, (draft(1, 0, seat(0), seat(None)),))
-    driver = at(Waiting, desk, TABLE)
+    driver = at(Waiting, desk, desk.node.lobby.tables[0])
     assert driver.screen.form.control("begin") is None
     driver.key(ENTER)
     assert desk.node.called == []
@@ -254,7 +254,7 @@ def test_esc_keeps_the_seat_and_standing_up_is_a_button(desk):
 
 
 def test_a_table_that_is_gone_leads_back(desk):
-    driver = at(Waiting, desk, TABLE)
+    driver = at(Waiting, desk, desk.node.lobby.tables[0])
     desk.node.lobby = desk.node.lobby._replace(tables=())
     driver.draw()
     driver.update()

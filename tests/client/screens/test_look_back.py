@@ -1,10 +1,15 @@
 """Pages that wait for what is read elsewhere show what came of it, however soon it comes."""
 import os
 from multiprocessing import active_children
+from threading import Event
 
+import pytest
+
+from client.screens.my_page.page import MyPage
 from client.screens.played_games.look_back import LookBack
 from client.screens.played_games.page import PlayedPage
 from p2p.peer.home.unfinished import PLAYED
+from p2p.peer.played import PlayedGames
 from tests.client.screens.fake_node import desk
 from tests.client.screens.pictures import USUAL, drawn, written
 
@@ -30,6 +35,25 @@ def test_the_last_file_read_comes_into_the_list_though_it_was_read_before_the_ne
     assert len(page.rows) == 1
     assert page.wakes(0.0) is None
     page.leave()
+
+
+@pytest.mark.parametrize("made", [PlayedPage, MyPage])
+def test_a_page_drawn_between_the_last_file_and_the_list_with_it_is_drawn_again(tmp_path, monkeypatch, made):
+    """None is left to be read from then on, but the list that is shown lacks it until the figures are saved."""
+    (tmp_path / PLAYED).mkdir()
+    (tmp_path / PLAYED / "bad.fairdeal").write_bytes(b"junk")
+    saves, goes_on = Event(), Event()
+    monkeypatch.setattr(PlayedGames, "_save", lambda _: (saves.set(), goes_on.wait()))
+    page = made(desk(tmp_path))
+    try:
+        assert saves.wait(60)
+        drawn(page, USUAL)
+        assert not page.games.games
+        assert page.wakes(0.0) is not None
+    finally:
+        goes_on.set()
+        page.games.wait()
+        page.leave()
 
 
 def test_the_process_that_stands_by_while_the_page_is_open_reads_what_is_looked_at(tmp_path):

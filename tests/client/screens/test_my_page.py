@@ -47,7 +47,7 @@ def test_the_best_time_is_of_the_way_that_was_played_most():
     _, by = summed(*games, game(9, ms=5_000, mode="z3tau"))
     assert (by["tau"].best.value, by["tau"].best.path) == ("1:48", Path("1.fairdeal"))
     assert [point.value for point in by["tau"].curve] == [130 / 60, 1.8, 140 / 60]
-    assert [(row.day, row.week, row.ever) for row in by["tau"].times] == [(0, 0, 108_000), (5_000,) * 3]
+    assert [row.best for row in by["tau"].times] == [(0, 0, 108_000), (5_000,) * 3]
 
 
 def test_how_a_game_was_played_is_told_in_the_reader_s_language():
@@ -70,7 +70,7 @@ def test_contracts_by_kind_and_what_a_deal_brought_on_each_side():
         ("solo_without", 0, True, (80, 0, 0)), ("three", 0, False, (-20, 0, 0)), ("three", 0, True, (30, 0, 0)),
         ("two", 1, True, (0, 40, 0)))]
     _, by = summed(game(1, "tarok", (90, 40, 0), others, undertaken=deals))
-    made = {count.kind: (len(count.won), len(count.lost)) for count in by["tarok"].counts}
+    made = {count.words: (len(count.won), len(count.others)) for count in by["tarok"].counts}
     assert made == {"three": (1, 1), "solo without": (1, 0)}
     assert by["tarok"].declared == (3, 30.0)
     assert by["tarok"].defended == (1, 0.0)
@@ -92,8 +92,8 @@ def test_people_are_told_apart_by_their_keys_and_bots_are_counted_together():
                       game(3, totals=(1, 2), others=[("Jana", "", ANA)]),
                       game(4, totals=(2, 1), others=[("Bruno", "easy", "")]))
     first, second = found.people
-    assert (first.name, len(first.games), len(first.won)) == ("Jana", 2, 1)
-    assert second.name.startswith("Jana\u00a0")
+    assert (first.words, len(first.games), len(first.won)) == ("Jana", 2, 1)
+    assert second.words.startswith("Jana\u00a0")
     assert (len(second.games), len(second.won)) == (1, 1)
     assert (len(found.bots.games), len(found.bots.won)) == (1, 1)
 

@@ -14,7 +14,7 @@ from client.screens.house_rules.choices import Choices
 from client.screens.seats import (
     BOT,
     HERE,
-    KINDS,
+    MANNERS,
     ME,
     OPEN,
     SeatChoice,
@@ -57,7 +57,7 @@ def test_a_choice(before, at, kind, after):
     assert kinds(chosen(seats(*before), at, kind)) == list(after)
 
 
-@given(some.sampled_from(sorted(KINDS)), some.integers(2, 4),
+@given(some.sampled_from(sorted(MANNERS)), some.integers(2, 4),
        some.lists(some.tuples(some.integers(0, 5), some.integers(0, 3)), max_size=30))
 def test_any_presses_leave_one_of_me_and_no_more_beside_than_may_be(manner, most, presses):
     now = usual(manner, "steady", 1, most)
@@ -65,10 +65,10 @@ def test_any_presses_leave_one_of_me_and_no_more_beside_than_may_be(manner, most
         if which == 3:
             now = resized(now, at + 1, manner)
         elif at < len(now):
-            now = chosen(now, at, KINDS[manner][which % len(KINDS[manner])], most)
+            now = chosen(now, at, MANNERS[manner].kinds[which % len(MANNERS[manner].kinds)], most)
         assert kinds(now).count(ME) == 1
         assert kinds(now).count(HERE) < most
-        assert set(kinds(now)) <= set(KINDS[manner])
+        assert set(kinds(now)) <= set(MANNERS[manner].kinds)
         assert 1 <= len(now) <= 6
         assert sentence(now, "Mira", ["Luka", "Iva", "Ota"]).endswith(".")
 
@@ -137,7 +137,7 @@ def test_the_sentence(given_kinds, words):
 
 def test_every_game_can_begin_as_it_is_proposed():
     for game in GAMES.values():
-        for manner in KINDS:
+        for manner in MANNERS:
             assert len(usual(manner, "steady", game.SEATS[0])) in game.SEATS
 
 
@@ -189,7 +189,7 @@ def test_everybody_on_a_couch_of_four_is_proposed_again_in_the_same_place(tmp_pa
     assert load(tmp_path)[0].guests == ("Ota", "", "Iva")
     assert [field.text for field in Setup(desk, "tarok", "couch").column._beside] == ["Ota", "Player 3", "Iva"]
     table = replace(draft(1, 1, seat(1), *[seat(None)] * 3), game="taroky", options={"deals": "4"})
-    waiting = Waiting(fake_node.desk(tmp_path, 2, (table,), settings=desk.settings), table.id)
+    waiting = Waiting(fake_node.desk(tmp_path, 2, (table,), settings=desk.settings), table)
     assert [field.text for field in waiting._beside] == ["Ota", ""]
 
 

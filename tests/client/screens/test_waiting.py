@@ -33,7 +33,7 @@ def at(tmp_path, *seats, opener=0, begins=0.0, **fields) -> Driver:
         desk.node.lobby = desk.node.lobby._replace(begins={TABLE: begins})
     driver = Driver(desk, LobbyScreen(desk), lambda: 0.0)
     driver.stack.append(driver.screen)
-    driver.screen = Waiting(desk, TABLE)
+    driver.screen = Waiting(desk, desk.node.lobby.tables[0])
     driver.update()
     driver.draw()
     return driver
@@ -164,16 +164,15 @@ def test_a_locked_table_that_is_played_asks_for_its_word_to_watch(tmp_path):
 
 def test_where_all_seats_are_taken_it_says_so_and_asks_for_no_word(tmp_path):
     driver = at(tmp_path, seat(1), seat(2), opener=1, locked=True)
-    assert driver.screen._words(driver.screen.draft)[0] == "All seats are taken."
+    assert driver.screen._words()[0] == "All seats are taken."
     assert names(driver) == ["sit"]
     assert not driver.screen.form.control("sit").enabled
 
 
 def test_nobody_is_ready_or_not_at_a_table_that_is_being_played(tmp_path):
     driver = at(tmp_path, seat(1), seat(2), opener=1, locked=True, state=PLAYING)
-    table = driver.screen.draft
-    assert [driver.screen._row(table, number).mark for number in range(2)] == ["", ""]
-    assert waiting_rows.summary(table, True) == "being played"
+    assert [driver.screen._row(number).mark for number in range(2)] == ["", ""]
+    assert waiting_rows.summary(driver.screen.draft, True) == "being played"
 
 
 def test_a_table_is_opened_with_a_word(tmp_path):

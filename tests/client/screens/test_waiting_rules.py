@@ -24,7 +24,7 @@ def test_what_is_agreed_on_for_going_is_told_too(tmp_path):
     """At a race not what leaving costs: it has no deal that anybody could pay for."""
     assert "Patience: 20 s" in written(ruled(tmp_path, None, patience="20"), USUAL)
     table = draft(1, 1, seat(1), seat(None), seat(None), patience="20", leaving="nothing")
-    texts = written(Waiting(fake_node.desk(tmp_path, 1, (table,)), table.id), USUAL)
+    texts = written(Waiting(fake_node.desk(tmp_path, 1, (table,)), table), USUAL)
     assert "Patience: 20 s" in texts
     assert not any(text.startswith("Who leaves") for text in texts)
 

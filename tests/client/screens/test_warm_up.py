@@ -70,14 +70,14 @@ def test_f9_puts_it_away_and_its_keys_go_back_to_the_room(tmp_path):
 def test_who_sits_warms_up_and_who_looks_reads_the_house_rules(tmp_path, size):
     for mine, shown in ((seat(0), "Warm-up"), (seat(None), "House rules here")):
         table = draft(9, 1, seat(1), mine, seat(None))
-        screen = Waiting(fake_node.desk(tmp_path, 3, (table,)), table.id)
+        screen = Waiting(fake_node.desk(tmp_path, 3, (table,)), table)
         assert shown in written(screen, size)
     screen.desk.node.called.clear()
 
 
 def test_cards_of_the_warm_up_lie_in_its_panel(tmp_path):
     table = draft(9, 0, seat(0), seat(1), seat(None))
-    screen = Waiting(fake_node.desk(tmp_path, 3, (table,)), table.id)
+    screen = Waiting(fake_node.desk(tmp_path, 3, (table,)), table)
     drawn(screen, SMALL)
     cards = screen._warm_up._cards
     assert len(cards) == 12
