@@ -62,8 +62,8 @@ class PcSetTable(RaceTable):
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
         super().__init__(desk, screen, view, PcSetMemo(screen, RaceAdvising(AdviceCount(desk.node.home, view))), now)
-        self.memo.race.takes = story.takes(view.happenings)
-        self.memo.race.drawn = DrawnBoard(by_columns(view.state))
+        self.memo.takes = story.takes(view.happenings)
+        self.memo.drawn = DrawnBoard(by_columns(view.state))
         self._seconds = pace.LastSeconds()
         self._said_time: tuple[int, float] | None = None        # the deadline, and when it was said
 
@@ -72,14 +72,14 @@ class PcSetTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
-            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
+            had, advised = len(self.memo.takes), self.memo.advising.shown is not None
             self._read(old, now)
-            self.keep_searches(self.memo.race.takes[had:], advised)
+            self.keep_searches(self.memo.takes[had:], advised)
         if view.deal.outcome and not old.deal.outcome:
-            self.memo.race.mouse = None
+            self.memo.mouse = None
             if self.desk.keeps and not self.memo.advising.asked.count:
                 story.keep_pace(self.desk.node.home, view)
-        self.memo.race.forget(now)
+        self.memo.forget(now)
         if not pace.stopped(view):
             self._pass_time(now)
             if self._seconds.pass_to(seconds(view.state, pace.clock(view, now))):
@@ -89,7 +89,7 @@ class PcSetTable(RaceTable):
         view = self.view
         fresh = view.happenings[len(old.happenings):]
         if fresh:
-            self.memo.race.takes = story.takes(view.happenings)
+            self.memo.takes = story.takes(view.happenings)
         self.memo.presses.ordered(fresh)
         for step in fresh:
             self._tell(step, now)
@@ -105,24 +105,24 @@ class PcSetTable(RaceTable):
         self.memo.hints = 0
         self.memo.advising.drop()
         for event in dealt(before, after, now):
-            self.memo.race.new = event.faces
+            self.memo.new = event.faces
             self.desk.sounds.play("card" if before.since != BEGINS or any(before.scores) else "turn")
-            self.memo.race.add(self.desk.settings.flash, event)
-        self.memo.race.lie(by_columns(after), now, self.desk.settings.motion)
+            self.memo.add(self.desk.settings.flash, event)
+        self.memo.lie(by_columns(after), now, self.desk.settings.motion)
 
     def _tell(self, step: TakenMove, now: float) -> None:
         verdict, mine = story.verdict(step), step.seat in table_people.local_seats(self.view)
-        race_memo = self.memo.race
+        memo = self.memo
         if verdict == "right":
-            race_memo.whys.pop(step.seat, None)
-            race_memo.add(True, taken(step.before, story.faces_of(step), now, step.seat))
+            memo.whys.pop(step.seat, None)
+            memo.add(True, taken(step.before, story.faces_of(step), now, step.seat))
         elif verdict == "wrong":
             faces = story.faces_of(step)
-            race_memo.happenings += (CardEvent("wrong", now, faces),)
+            memo.happenings += (CardEvent("wrong", now, faces),)
             if mine:
                 faces = story.as_they_lie(step.before, faces)
                 words = as_drawn(why_not(faces) or "", self.desk.settings.palette, "pcset")
-                race_memo.whys[step.seat] = Why(step.seat, faces, words)
+                memo.whys[step.seat] = Why(step.seat, faces, words)
         elif verdict == "late" and mine:
             words = story.lost_race(self.view.happenings, step, table_people.names(self.view))
             if words:
@@ -132,10 +132,10 @@ class PcSetTable(RaceTable):
 
     def _pass_time(self, now: float) -> None:
         """Ends reasons whose freeze is over, and says `time` at the round's end if nobody has yet (form 1.2)."""
-        view, race_memo = self.view, self.memo.race
+        view, memo = self.view, self.memo
         clock = standing(view.state, pace.clock(view, now))
         self.memo.presses.forget(view, now)
-        race_memo.whys = {seat: why for seat, why in race_memo.whys.items() if clock < view.state.frozen[seat]}
+        memo.whys = {seat: why for seat, why in memo.whys.items() if clock < view.state.frozen[seat]}
         due, end = self._time_due(), deadline(view.state)
         if due is None or end is None or clock < due:
             return
@@ -166,7 +166,7 @@ class PcSetTable(RaceTable):
         view = self.view
         if self.stands(pressed) or self.screen.leaving:
             return
-        face = self.memo.race.drawn.meant(position, pressed)
+        face = self.memo.drawn.meant(position, pressed)
         if face is None or face not in view.state.board:        # on its way, or gone since it was seen
             return
         if pace.clock(view, pressed) < view.state.frozen[seat]:
@@ -181,7 +181,7 @@ class PcSetTable(RaceTable):
         return card_words(CLASSIC, face)
 
     def still(self, now: float) -> None:
-        self.memo.race.settle(by_columns(self.view.state), now)
+        self.memo.settle(by_columns(self.view.state), now)
 
     def stands(self, now: float) -> bool:
         return super().stands(now) or model.ready(self.view, now)
@@ -229,7 +229,7 @@ class PcSetTable(RaceTable):
         if pace.stopped(view):
             return []
         clock, state = pace.clock(view, now), view.state
-        cards = race_view(state, (), self.memo.race.happenings)
+        cards = race_view(state, (), self.memo.happenings)
         if moving(cards, now, self.desk.settings.motion):
             return [now]
         lost = [now + LOST] if any(map(self.memo.presses.of, view.mine)) else []

@@ -9,7 +9,7 @@ from client.games.race import searches
 from client.games.race.advising import RaceAdvising
 from client.games.race.columns import Take
 from client.games.race.frame import RaceAdvice, spots
-from client.games.race.memo import TableMemo
+from client.games.race.memo import RaceMemo
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, pausing
@@ -28,11 +28,11 @@ class RaceTable(AdvisedTable):
     keys: Mapping[int, str] = {**AdvisedTable.keys, pygame.K_F2: "hint", pygame.K_F4: "pause", pygame.K_F6: "mouse"}
     pause_rule: ClassVar[str]               # the number of the rule about pauses
 
-    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, memo: TableMemo, now: float) -> None:
+    def __init__(self, desk: Desk, screen: ScreenState, view: TableView, memo: RaceMemo, now: float) -> None:
         super().__init__(desk, screen, view, now)
         self.memo = memo
-        memo.race.known, memo.race.searched = searches.kept(desk.node.home, self.kind, view.charter.id.hex())
-        self.does = {**self.does, "hint": self.hint, "mouse": lambda _now: self.memo.race.pass_mouse(self.view),
+        memo.known, memo.searched = searches.kept(desk.node.home, self.kind, view.charter.id.hex())
+        self.does = {**self.does, "hint": self.hint, "mouse": lambda _now: self.memo.pass_mouse(self.view),
                      "pause": self.pause, "resume": self.pause}
 
     # ------------------------------------------------------------------ what differs
@@ -71,18 +71,18 @@ class RaceTable(AdvisedTable):
 
     def touch(self, what: int, now: float) -> None:
         pad = self.screen.touches
-        seat = self.memo.race.mouse_seat(self.view) if pad is None else pad
+        seat = self.memo.mouse_seat(self.view) if pad is None else pad
         if seat is not None:
             self.press(seat, what, now)
 
     def keep_searches(self, takes: Sequence[Take], advised: bool) -> None:
         """Keeps how long the people here looked for these sets, for gentle bots; `advised`: not their own ones, for
         which they had advice."""
-        race, people = self.memo.race, searches.here(self.view)
+        people = searches.here(self.view)
         own = [take for take in takes if not (advised and take.seat in people)]
         if own and table_people.people(self.view):
-            race.searched += searches.searches(own, people)
-            searches.keep(self.desk.node.home, self.kind, self.view.charter.id.hex(), race.searched)
+            self.memo.searched += searches.searches(own, people)
+            searches.keep(self.desk.node.home, self.kind, self.view.charter.id.hex(), self.memo.searched)
 
     def pause(self, now: float) -> None:
         """Pauses the game, or goes on; where that may not be, it says why."""

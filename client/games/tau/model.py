@@ -6,7 +6,7 @@ from client.draw.commands import Command
 from client.games.levels import level_word
 from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
-from client.games.race.memo import TableMemo
+from client.games.race.memo import RaceMemo
 from client.games.race.searches import pace
 from client.games.race.times import TimeRanks
 from client.games.tau import story
@@ -35,7 +35,7 @@ COUNTS = {15: tr("Fifteen"), 18: tr("Eighteen"), 21: tr("Twenty-one"), 24: tr("T
 
 
 @dataclass
-class TauMemo(TableMemo):
+class TauMemo(RaceMemo):
     """The screen's state for one game of Tau: that of every race, and the selections of the local players.
 
     `undecided` holds the cards of each local player's claims that were sent and aren't judged yet.
@@ -73,7 +73,7 @@ def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, class
                banner: Banner | None = None) -> TauView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
-    race = race_view(state, seats(view, memo, now), memo.race.happenings, classic)
+    race = race_view(state, seats(view, memo, now), memo.happenings, classic)
     if shown := memo.advising.shown:
         race = replace(race, hinted=shown.faces)
     if view.deal.outcome:
@@ -81,10 +81,10 @@ def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, class
     strong, words = sentence(view, memo, labels)
     return TauView(
         race, state.row.name, with_advice(manner(view), memo.advising.asked.count),
-        None if state.row.goal else len(state.deck), memo.race.takes,
-        tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
+        None if state.row.goal else len(state.deck), memo.takes,
+        tuple(memo.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
         take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=goal(state),
-        advice=memo.advising.shown, pace=pace(view, memo.race.known, memo.race.searched))
+        advice=memo.advising.shown, pace=pace(view, memo.known, memo.searched))
 
 
 def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
@@ -106,9 +106,9 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
     count = sum(face is not None for face in state.board)
     if count in COUNTS and count > state.row.minimum and state.row.kind not in DRAWN:
         return tr("{number} cards:", number=COUNTS[count]), tr("every Tau uses one of the newest three.")
-    sides = [_keys(state, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
-    if any(sides) and memo.race.takes and not model.gentle(view):
-        return tr("New cards:") if len(memo.race.new) > 1 else tr("New card:"), table_words.key_words(sides)
+    sides = [_keys(state, memo.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
+    if any(sides) and memo.takes and not model.gentle(view):
+        return tr("New cards:") if len(memo.new) > 1 else tr("New card:"), table_words.key_words(sides)
     if model.gentle(view):
         return NO_HURRY
     line = state.row.line

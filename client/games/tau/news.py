@@ -32,14 +32,14 @@ class News:
         if view.state.board and not view.happenings and now - view.clock.shown_at < JUST_NOW:
             self._board_changed(replace(view.state, board=()), view.state, now)
         else:
-            self.memo.race.drawn = DrawnBoard(view.state.board)
-        self.memo.race.takes = story.takes(view.happenings)
+            self.memo.drawn = DrawnBoard(view.state.board)
+        self.memo.takes = story.takes(view.happenings)
 
     def read(self, old: TableView, view: TableView, now: float) -> None:
         """Takes a new view, which follows the old one. `now` is in ms."""
         fresh = view.happenings[len(old.happenings):]
         if fresh:
-            self.memo.race.takes = story.takes(view.happenings)
+            self.memo.takes = story.takes(view.happenings)
         if old.state is not view.state:
             takes = [(step.seat, story.faces_of(step)) for step in fresh if story.verdict(step) == "right"]
             self._board_changed(old.state, view.state, now, takes)
@@ -51,11 +51,11 @@ class News:
         ways = moves(before, after, now, takes)
         new = next((way.faces for way in ways if way.kind == "new"), ())
         if new:
-            self.memo.race.new = new
+            self.memo.new = new
             self.desk.sounds.play("card" if before.board else "turn")
         shines = self.desk.settings.flash
-        self.memo.race.add(shines, *(way for way in ways if way.kind != "moved" or not after.over))
-        self.memo.race.lie(after.board, now, self.desk.settings.motion)
+        self.memo.add(shines, *(way for way in ways if way.kind != "moved" or not after.over))
+        self.memo.lie(after.board, now, self.desk.settings.motion)
         self.memo.selections = {seat: chosen.on(after.board) for seat, chosen in self.memo.selections.items()}
 
     def _drawn(self, state: State, words: str) -> str:
@@ -73,7 +73,7 @@ class News:
             self._taken(view, step, now, mine)
         elif verdict == "wrong" and mine:
             faces = as_they_lie(step.before, story.faces_of(step))
-            self.last_why[step.seat] = self.memo.race.whys[step.seat] = Why(
+            self.last_why[step.seat] = self.memo.whys[step.seat] = Why(
                 step.seat, faces, self._drawn(step.before, why_not(step.before, faces) or ""))
             self.flash(view, "wrong", faces, now)
             self.desk.sounds.play("wrong")
@@ -88,11 +88,11 @@ class News:
         if set(faces) <= set(step.after.board):
             self.flash(view, "right", faces, now)
         if mine:
-            self.memo.race.whys.pop(step.seat, None)
+            self.memo.whys.pop(step.seat, None)
             self.desk.sounds.play("right")
 
     def flash(self, view: TableView, kind: str, faces: tuple[int, ...], now: float) -> None:
         """Adds an event of this kind ("right" or "wrong") for those of the faces that lie on the board."""
         lying = tuple(face for face in faces if face in view.state.board)
         places = tuple(view.state.board.index(face) for face in lying)
-        self.memo.race.happenings += (CardEvent(kind, now, lying, places),)
+        self.memo.happenings += (CardEvent(kind, now, lying, places),)

@@ -60,15 +60,15 @@ class TauTable(RaceTable):
     def update(self, view: TableView, now: float) -> None:
         old, self.view = self.view, view
         if view is not old:
-            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
+            had, advised = len(self.memo.takes), self.memo.advising.shown is not None
             self._news.read(old, view, now)
-            self.keep_searches(self.memo.race.takes[had:], advised)
+            self.keep_searches(self.memo.takes[had:], advised)
             if view.state != old.state:
                 self.memo.advising.drop()
         if view.deal.outcome and not old.deal.outcome:
-            self.memo.selections, self.memo.race.mouse = {}, None
+            self.memo.selections, self.memo.mouse = {}, None
             self.standing = self._rank()
-        self.memo.race.forget(now)
+        self.memo.forget(now)
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -76,18 +76,18 @@ class TauTable(RaceTable):
         seats = {cluster: seat for seat, cluster in table_people.local_seats(self.view).items()}
         if event.scancode in keys.CLEAR:
             self._clear(keys.CLEAR[event.scancode])
-        elif wanted := keys.wanted(event.scancode, tuple(seats), self.memo.race.drawn.count(now)):
+        elif wanted := keys.wanted(event.scancode, tuple(seats), self.memo.drawn.count(now)):
             self.press(seats[wanted[0]], wanted[1], now)
 
     def touch(self, what: int, now: float) -> None:
-        if self.memo.race.drawn.count(now) == len(self._state.board):       # else all cards lay elsewhere when seen
+        if self.memo.drawn.count(now) == len(self._state.board):       # else all cards lay elsewhere when seen
             super().touch(what, now)
 
     def _clear(self, cluster: str) -> None:
         for seat, own in table_people.local_seats(self.view).items():
             if own in (cluster, "one"):
                 self.memo.selections[seat] = NOTHING
-                self.memo.race.whys.pop(seat, None)
+                self.memo.whys.pop(seat, None)
 
     def press(self, seat: Seat, position: int, pressed: float) -> None:
         """Selects or unselects the card that was seen at this place; the last card needed sends the claim (rule 3.1).
@@ -97,7 +97,7 @@ class TauTable(RaceTable):
         state = self._state
         if self.stands(pressed) or self.screen.leaving:
             return
-        face = self.memo.race.drawn.meant(position, pressed)
+        face = self.memo.drawn.meant(position, pressed)
         if face is None or face not in state.board:             # on its way, or gone since it was seen
             return
         position = state.board.index(face)
@@ -106,7 +106,7 @@ class TauTable(RaceTable):
         self.memo.selections[seat] = chosen
         self.desk.sounds.play("press")
         if face in chosen.faces:
-            self.memo.race.happenings += (CardEvent("lift", pressed, (face,)),)
+            self.memo.happenings += (CardEvent("lift", pressed, (face,)),)
         if chosen.claims(before, take):
             claimed = tuple(sorted(chosen.faces))
             self.memo.undecided.add((seat, claimed))
@@ -117,7 +117,7 @@ class TauTable(RaceTable):
 
     def still(self, now: float) -> None:
         """Ends all motion; the rings of new, right and wrong cards keep their time."""
-        self.memo.race.settle(self._state.board, now)
+        self.memo.settle(self._state.board, now)
 
     @property
     def deck(self) -> str:
@@ -134,11 +134,10 @@ class TauTable(RaceTable):
 
     def _why(self, now: float) -> None:
         """Shows again why the last claims were wrong, or hides it if it is shown."""
-        race_memo = self.memo.race
-        if race_memo.whys:
-            race_memo.whys = {}
+        if self.memo.whys:
+            self.memo.whys = {}
         elif self._news.last_why and not pace.stopped(self.view):
-            race_memo.whys = dict(self._news.last_why)
+            self.memo.whys = dict(self._news.last_why)
         else:
             self.screen.say(tr("Nothing was wrong yet:"), tr("after a wrong claim this says which property fails."),
                             now)
@@ -171,7 +170,7 @@ class TauTable(RaceTable):
         return draw_rules(paint, self.desk.cards, panel.sheet(self._state, self._classic, clusters), centre, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
-        shown = race_view(self._state, (), self.memo.race.happenings)
+        shown = race_view(self._state, (), self.memo.happenings)
         if moving(shown, now, self.desk.settings.motion):
             return [now]
         runs = self.view.started and not self.stands(now)

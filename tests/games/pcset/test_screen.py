@@ -177,7 +177,7 @@ def test_a_wrong_claim_freezes_says_why_and_a_token_must_be_lifted(tmp_path):
     assert why.words == why_not(tuple(sorted(faces, key=driver.state.board.index)))
     assert (shown.race.seats[0].frozen, len(shown.race.seats[0].chosen)) == (3, 3)
     assert driver.desk.sounds.played[-1] == "wrong"
-    happenings = driver.game.memo.race.happenings
+    happenings = driver.game.memo.happenings
     assert [event.faces for event in happenings if event.kind == "wrong"] == [tuple(sorted(faces))]
     for left in (2, 1, 0):
         press(driver, 0, faces[0])

@@ -37,7 +37,7 @@ def faces_of(driver, seat: int) -> tuple[int, ...]:
 
 
 def kinds(driver) -> list[str]:
-    return [event.kind for event in driver.game.memo.race.happenings]
+    return [event.kind for event in driver.game.memo.happenings]
 
 
 def finish(driver) -> None:
@@ -52,7 +52,7 @@ def finish(driver) -> None:
 def test_the_first_cards_are_seen_to_come(tmp_path):
     with real(tmp_path) as driver:
         assert driver.desk.sounds.played == ["turn"]
-        happenings = driver.game.memo.race.happenings
+        happenings = driver.game.memo.happenings
         assert {face for event in happenings if event.kind == "new" for face in event.faces} == set(
             driver.screen.view.state.board)
 
@@ -65,7 +65,7 @@ def test_three_keys_take_a_tau(tmp_path):
         view = driver.screen.view
         assert view.state.scores == (1,)
         assert faces_of(driver, 0) == ()
-        take, = driver.game.memo.race.takes
+        take, = driver.game.memo.takes
         assert (take.faces, take.words) == (tau, property_words(state, tau))
         assert driver.desk.sounds.played[:4] == ["turn", *["press"] * 3]
         new = set(view.state.board) - set(state.board)          # none if the board had more than its usual cards
@@ -185,7 +185,7 @@ def test_any_key_ends_what_moves_but_not_what_is_said(tmp_path):
         assert "new" not in kinds(driver)
         assert "right" in kinds(driver)
         board = driver.screen.view.state.board
-        still = [pair for event in driver.game.memo.race.happenings if event.kind == "moved"
+        still = [pair for event in driver.game.memo.happenings if event.kind == "moved"
                  for pair in zip(event.faces, event.places, strict=True)]
         assert still
         assert all(board[place] == face for face, place in still)
@@ -194,7 +194,7 @@ def test_any_key_ends_what_moves_but_not_what_is_said(tmp_path):
 def test_new_cards_do_not_flash_if_the_settings_say_so(tmp_path):
     with real(tmp_path) as driver:
         driver.desk.settings = replace(driver.desk.settings, flash=False)
-        driver.game.memo.race.happenings = ()
+        driver.game.memo.happenings = ()
         driver.after(lambda: driver.take(0, open_taus(driver.screen.view.state)[0]))
         assert "right" in kinds(driver)
         assert not {"new", "moved"} & set(kinds(driver))
@@ -317,9 +317,9 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
         first = open_taus(driver.screen.view.state)[0]
         driver.after(lambda: driver.take(0, first))
         assert faces_of(driver, 0) == ()
-        assert [event.faces for event in driver.game.memo.race.happenings if event.kind == "right"] == [first]
+        assert [event.faces for event in driver.game.memo.happenings if event.kind == "right"] == [first]
         driver.after(lambda: driver.take(0, first))
-        assert driver.game.memo.race.whys[0].words == "This Tau is already found."
+        assert driver.game.memo.whys[0].words == "This Tau is already found."
         driver.key(pygame.K_SPACE)
         finish(driver)
         banner = driver.shown().banner
