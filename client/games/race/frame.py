@@ -42,8 +42,8 @@ class Framed:
     """The part of a race table's view that all games share.
 
     `left` counts the cards in the deck; `takes` oldest first; `strong` and `words` are the hint line; `waiting` stands
-    in its place while a peer is silent, with `choices` as buttons; `advice` is shown in the lower right corner, `pace`
-    in games against a gentle bot.
+    in its place while a peer is silent; `advice` is shown in the lower right corner, `pace` in games against a gentle
+    bot.
     """
 
     race: RaceView
@@ -56,7 +56,6 @@ class Framed:
     words: str = ""
     waiting: str = ""
     commands: tuple[Command, ...] = ()
-    choices: tuple[Command, ...] = ()
     banner: Banner | None = None
     advice: RaceAdvice | None = None
     pace: Pace | None = None
@@ -76,7 +75,7 @@ class Frame(NamedTuple):
 def layout(view: Framed, scale: Scale) -> Frame:
     """Returns where all parts lie: columns at both sides, the board between them, the line of hints below."""
     width, height = scale.size
-    foot = foot_layout(scale, SIDE, width - SIDE, view.commands, view.choices)
+    foot = foot_layout(scale, SIDE, width - SIDE, view.commands)
     bottom = foot.strip.y - 16
     end = height - TOP
     if isinstance(view.banner, EndBanner):
@@ -96,7 +95,7 @@ def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
     if name := lay.header.pick(at):
         return "header", name
     ended = isinstance(view.banner, EndBanner)
-    name = "" if ended else pick_command((*view.commands, *view.choices), lay.foot.commands, at)
+    name = "" if ended else pick_command(view.commands, lay.foot.commands, at)
     if name := name or (pick_banner(scale, view.banner, lay.area.center, at) if view.banner else ""):
         return "command", name
     place = None if view.banner or view.race.hidden else pick_position(lay.board, at)
@@ -142,7 +141,7 @@ def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
         draw_bar(paint, view.banner, hover)
         return
     strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
-    draw_foot(paint, lay.foot, strong, words, view.commands, view.choices, bool(view.waiting), hover)
+    draw_foot(paint, lay.foot, strong, words, view.commands, bool(view.waiting), hover)
     if view.banner:
         draw_banner(paint, view.banner, lay.area.center, hover)
 

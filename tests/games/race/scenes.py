@@ -51,8 +51,7 @@ def one_of_four() -> TauView:
     seats = (replace(MIRA, cluster="one"), SeatPlate(1, "Luka", 5), *OTHERS[:2])
     race = RaceView((*TWELVE, 1, 2, 3), "tau", seats)
     return TauView(race, "3 Tau", "four players on this network", 33, TAKES, clock=65_000,
-                   waiting="Waiting for Ana Marija, 12 s",
-                   choices=(Command("wait", "Wait"), Command("bot", "Go on with a bot")))
+                   waiting="Waiting for Ana Marija, 12 s", commands=(WHY,))
 
 
 def six() -> TauView:
