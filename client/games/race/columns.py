@@ -37,12 +37,15 @@ LOWER = 390                 # where the last section begins, below the column's 
 
 @dataclass(frozen=True)
 class Take:
-    """Cards that a seat took: `words` say what made them right, `seconds` how long it took (0: not shown)."""
+    """Cards that a seat took: `words` say what made them right, `seconds` how long it took (0: not shown), `ms` at
+    which time of the game.
+    """
 
     seat: Seat
     faces: tuple[int, ...]
     words: str = ""
     seconds: float = 0.0
+    ms: int = 0
 
 
 @dataclass(frozen=True)

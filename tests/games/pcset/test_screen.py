@@ -4,8 +4,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from client.games.pcset import board, model, story
+from client.games.pcset import board, model
 from client.games.pcset.presses import LOST, Presses
+from client.games.pcset.story import STORY as story
 from client.games.pcset.table import PcSetTable
 from client.games.race.replay import RaceReplay
 from client.pages.verifying.verify import Verify
@@ -94,7 +95,7 @@ def after_the_end(driver, turns: int) -> None:
     """Recap and verification, by keys too; then another game with the same company."""
     driver.key(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
     assert isinstance(driver.screen, RaceReplay)
-    assert len(driver.screen.shown.rows) == turns
+    assert len(driver.screen.shown.takes) == turns
     assert [driver.screen.shown.unit(count) for count in (1, 2)] == ["set", "sets"]
     driver.draw()
     driver.key(pygame.K_TAB, pygame.K_RETURN)

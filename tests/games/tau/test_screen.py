@@ -9,8 +9,8 @@ from client.games.catalogue import LISTINGS
 from client.games.race import frame as race_frame
 from client.games.race.replay import RaceReplay
 from client.games.race.times import BestTimes
-from client.games.tau import story
 from client.games.tau.selection import Selection
+from client.games.tau.story import STORY as story
 from client.pages.settings_page import SettingsPage
 from client.pages.verifying.verify import Verify
 from client.play import table_words
@@ -333,7 +333,7 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
         driver.key(pygame.K_TAB, pygame.K_TAB)
         driver.key(pygame.K_RETURN)
         assert isinstance(driver.screen, RaceReplay)
-        assert [row.there for row in driver.screen.shown.rows] == [6, 5, 4, 3, 2, 1]
+        assert [len(lay.there) for lay in driver.screen.shown.boards[:-1]] == [6, 5, 4, 3, 2, 1]
         driver.key(pygame.K_TAB, pygame.K_RETURN)
         assert isinstance(driver.screen, Verify)
         assert driver.screen.checking.wait().ok
