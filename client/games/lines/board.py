@@ -15,7 +15,8 @@ from client.draw.scale import Scale
 from client.draw.theme import Theme
 from client.games.lines import advising, ask
 from client.games.lines.side import WHOLE, WIDTH, Side, below_label, draw_side, draw_whole, side_layout
-from client.games.lines.view import DrawnLine, LinesView, line_label
+from client.games.lines.view import DrawnLine, LinesView
+from client.games.lines.words import line_label
 from client.play.wheel import RemarkSpot
 from client.ui import panels
 from client.ui.keys import Labels

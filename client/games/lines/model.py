@@ -7,6 +7,7 @@ from client.draw.commands import Command
 from client.draw.plates import name_of
 from client.games.levels import level_word
 from client.games.lines.advising import LinesAdvising
+from client.games.lines.ask import AskNumber
 from client.games.lines.cursor import Cursor
 from client.games.lines.side import WHOLE, is_shortened
 from client.games.lines.view import (
@@ -14,12 +15,11 @@ from client.games.lines.view import (
     LinesPlayer,
     LinesView,
     Moves,
-    NumberDialogue,
     figures_of,
     free_lines,
     grid,
-    spaced,
 )
+from client.games.lines.words import in_words
 from client.pages import table_people
 from client.play import pace, table_words
 from client.play.advice import ADVISE, AdviceCount, refused, with_advice
@@ -37,7 +37,6 @@ ORDINALS = (trc("a line", "first"), trc("a line", "second"), trc("a line", "thir
             trc("a line", "thirteenth"), trc("a line", "fourteenth"), trc("a line", "fifteenth"),
             trc("a line", "sixteenth"))
 WON = tr("has won")
-DIGITS = 24                 # of a number that still stands in a sentence as it is
 LONG_AGO = -theme.PLAY * 1.0                # ms: when the newest line came, if its drawing is over
 
 
@@ -62,7 +61,7 @@ def is_mine(view: TableView, seat: int | None) -> bool:
     return seat in table_people.local_seats(view)
 
 
-def board_view(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue | None = None,
+def board_view(view: TableView, memo: LinesMemo, now: float, ask: AskNumber | None = None,
                banner: Banner | None = None) -> LinesView:
     """Returns the board's view of this table at `now` (ms); `ask` is the open dialogue for a number."""
     shown = replace(contents(view, memo, now), ask=ask, banner=banner)
@@ -189,12 +188,6 @@ def asking(view: TableView) -> Banner | None:
     if not state.named:
         return Banner(tr("{name} begins", name=name), tr("and names the first number."))
     return Banner(tr("{name} thinks", name=name), tr("of a higher number, or passes."))
-
-
-def in_words(number: int) -> str:
-    """Returns a number for use in a sentence; a long one by its count of digits."""
-    text = spaced(number)
-    return text if len(text) <= DIGITS else trn("a number of {n} digit", "a number of {n} digits", len(str(number)))
 
 
 def sides(view: TableView, high: int) -> tuple[str, str]:

@@ -9,7 +9,8 @@ from client.draw.commands import draw_way
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines.board import draw_grid, grid_layout, tint
-from client.games.lines.view import DrawnLine, LinesView, Moves, spaced
+from client.games.lines.view import DrawnLine, LinesView, Moves
+from client.games.lines.words import spaced
 from client.pages.book.book_page import BOOK
 from p2p.games.game import Seat
 from p2p.games.lines.state import State, grid_groups, is_suggested, length

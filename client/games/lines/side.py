@@ -24,8 +24,8 @@ from client.games.lines.view import (
     all_numbers,
     bar_shares,
     fit,
-    spaced,
 )
+from client.games.lines.words import spaced
 from p2p.language import tr, trn
 
 TOP, WIDTH, INSET = 88, 424.0, 28.0
