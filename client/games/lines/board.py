@@ -9,7 +9,7 @@ from client.draw.banners import EndBanner, bar_layout, draw_banner, pick_banner
 from client.draw.cards import Cards
 from client.draw.commands import Foot, pick_command
 from client.draw.fonts import SEMI, SERIF
-from client.draw.headers import Header, draw_header, header_layout
+from client.draw.headers import Header, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import Theme
@@ -187,10 +187,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     lay = layout(view, paint.scale)
     over = str(hover[1]) if hover[0] in ("command", "header") else ""
     paint.fill()
-    line = panels.beside_headline(paint.scale, view.banner, view.manner)
-    draw_header(paint, lay.header, view.title, line, over)
-    if isinstance(view.banner, EndBanner):
-        panels.draw_headline(paint, view.banner, lambda: None)
+    panels.draw_head(paint, view.title, view.manner, view.banner, over)
     draw_grid(paint, lay.board, lay.grid, view, now)
     draw_side(paint, lay.side, view, over)
     if view.whole or over == WHOLE.name:
