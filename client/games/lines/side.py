@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import motion, theme
-from client.draw.banners import EndBanner, bar_layout
+from client.draw import theme
+from client.draw.banners import EndBanner, bar_layout, rising
 from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
@@ -37,7 +37,6 @@ DRAWING: Caps = (("←→↑↓", tr("choose")), ("Tab", tr("row / column")), ("
 NAMING: Caps = (("+ −", tr("by 1")), ("*", tr("double")), ("Tab", tr("next")), ("Enter", tr("do it")))
 LARGE, SMALL = 42.0, 30.0       # numbers
 LONGEST = tr("HIGH still ahead")    # of the words beside a figure
-RISES = (120, 440)              # ms after the end: the winner's colour
 PITCH = 55.0                    # between two chips of the lines, if there is room
 TWO_LINES = 2.1                 # how many times its size a sentence of two lines is high
 
@@ -99,20 +98,13 @@ def draw_side(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
         _draw_player(paint, rect, player)
     _draw_moves(paint, side.moves, view.moves)
     if isinstance(view.banner, EndBanner):
-        _draw_winners(paint, side, view, view.banner)
+        for rect, player in zip(side.players, view.players, strict=True):
+            if player.seat in view.banner.seats:
+                with rising(paint, rect, view.banner):
+                    _draw_player(paint, rect, player, True)
     else:
         _draw_keys(paint, side, view)
         _draw_commands(paint, side, view, hover)
-
-
-def _draw_winners(paint: Paint, side: Side, view: LinesView, result: EndBanner) -> None:
-    speed = paint.style.motion
-    risen = motion.ease_both(motion.phase(result.age, *RISES, speed))
-    for rect, player in zip(side.players, view.players, strict=True):
-        if player.seat in result.seats and risen > 0:
-            part = rect if speed == "calm" else FRect(rect.x, rect.bottom - rect.h * risen, rect.w, rect.h * risen)
-            with paint.faded(rect, risen if speed == "calm" else 1.0), paint.clipped(part):
-                _draw_player(paint, rect, player, True)
 
 
 # ---------------------------------------------------------------------- figures

@@ -180,7 +180,7 @@ class Latest(NamedTuple):
     lines: tuple[tuple[str, str, str], ...]
 
 
-def last_tau(take: Take, by: str = "", heading: str = tr("Last Tau")) -> Latest:
+def last_tau(take: Take, by: str, heading: str) -> Latest:
     """Returns the section for a player's last take; `by` is the name to put first, if it isn't the column's player."""
     name = ((by, SEMI, "text"),) if by else ()
     return Latest(heading, "faint", take.faces, (*name, (take.words, SANS, "muted")))

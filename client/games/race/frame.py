@@ -2,6 +2,7 @@
 
 Lays out, draws and picks the parts that all race views share. Knows no game.
 """
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,10 +10,10 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.advice_panel import Counsel
-from client.draw.banners import Banner, EndBanner, bar_layout, draw_banner, draw_bar, pick_banner
+from client.draw.banners import Banner, EndBanner, bar_layout, draw_banner, pick_banner
 from client.draw.commands import Command, Foot, draw_foot, foot_layout, pick_command
 from client.draw.fonts import SEMI
-from client.draw.headers import Header, draw_header, header_layout
+from client.draw.headers import Header, header_layout
 from client.draw.paint import Paint
 from client.draw.plates import plate_height
 from client.draw.scale import Scale
@@ -123,10 +124,9 @@ def hovered(hover: Pick) -> str:
     return str(hover[1]) if hover[0] in ("command", "header") else ""
 
 
-def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
-    """Draws the header and the number of cards left; the game itself draws the clock between them."""
-    line = panels.beside_headline(paint.scale, view.banner, view.manner)
-    draw_header(paint, lay.header, view.title, line, hover)
+def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str, clock: Callable[[], None]) -> None:
+    """Draws the header with `clock` in its middle, and the number of cards left."""
+    panels.draw_head(paint, view.title, view.manner, view.banner, hover, clock)
     if view.left is None:
         return
     words = trn("{n} card left", "{n} cards left", view.left) if view.left else tr("no cards left")
@@ -137,11 +137,9 @@ def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
 
 def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
     """Draws the line of hints and the banner over everything, at the end the bar alone."""
-    if isinstance(view.banner, EndBanner):
-        draw_bar(paint, view.banner, hover)
-        return
-    strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
-    draw_foot(paint, lay.foot, strong, words, view.commands, bool(view.waiting), hover)
+    if not isinstance(view.banner, EndBanner):
+        strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
+        draw_foot(paint, lay.foot, strong, words, view.commands, bool(view.waiting), hover)
     if view.banner:
         draw_banner(paint, view.banner, lay.area.center, hover)
 
