@@ -72,7 +72,7 @@ NO_CLOCK = Clock()
 class PcSetView(Framed):
     """A table of PC Set at one moment, as the screen shows it.
 
-    `why` says of a frozen seat what was wrong; a seat that is frozen after a set has none. `pressed` has, by local
+    `whys` says of a frozen seat what was wrong; a seat that is frozen after a set has none. `pressed` has, by local
     seat, the faces whose keys are filled: they include presses that aren't ordered yet.
     """
 
@@ -186,7 +186,7 @@ def _draw_found(tools: Tools, view: PcSetView, column: FRect) -> None:
 
 def _draw_local(tools: Tools, view: PcSetView, column: FRect, seat: SeatPlate) -> None:
     """Draws a local player's column: plate and score, keys or other players, then tokens, freeze or last set."""
-    why = next((why.words for why in view.why if why.seat == seat.index), "")
+    why = view.whys[seat.index].words if seat.index in view.whys else ""
     columns.draw_panel(tools.paint, column, bool(seat.frozen and why))
     columns.draw_ring(tools, column, seat.index)
     shown = seat if why else replace(seat, frozen=0)            # red means wrong, and a set is right

@@ -88,7 +88,7 @@ def board_view(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner:
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
         race, "PC Set", with_advice(table_words.manner(view), memo.advising.asked.count), len(state.deck),
-        memo.takes, tuple(memo.whys.values()),
+        memo.takes, dict(memo.whys),
         strong, words, table_words.waiting(view), commands(view, memo),
         banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys,
         advice=memo.advising.shown, pace=searches.pace(view, memo.known, memo.searched))

@@ -53,7 +53,7 @@ class PcSetStory(RaceStory):
     def why_wrong(self, claim: TakenMove) -> Why:
         state: State = claim.before
         faces = as_they_lie(by_columns(state), state.rows, self.faces_of(claim))
-        return Why(claim.seat, faces, why_not(faces) or "")
+        return Why(faces, why_not(faces) or "")
 
     def winner(self, happenings: Sequence[TakenMove], late: TakenMove) -> TakenMove | None:
         before = [claim for claim in self.right_claims(happenings) if claim.step <= late.step]

@@ -190,8 +190,7 @@ class PcSetTable(RaceTable):
         if pace.stopped(view):
             return []
         clock, state = pace.clock(view, now), view.state
-        cards = race_view(state, (), self.memo.happenings)
-        if moving(cards, now, self.desk.settings.motion):
+        if moving(self.memo.happenings, now, self.desk.settings.motion):
             return [now]
         lost = [now + LOST] if any(map(self.memo.presses.of, view.mine)) else []
         return [*lost, *(now + wait for wait in self._waits(state, clock))] if view.started else []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import Cards
+from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import SIGN, draw_name, draw_plate, draw_sign, name_of, plate_height
@@ -50,9 +50,8 @@ class Take:
 
 @dataclass(frozen=True)
 class Why:
-    """A wrong claim of a local seat. The first sentence of `words` says what fails, the others tell of the rest."""
+    """A wrong claim. The first sentence of `words` says what fails, the others tell of the rest."""
 
-    seat: Seat
     faces: tuple[int, ...]
     words: str
 
@@ -87,6 +86,10 @@ class Tools:
         bots: dict[int, str] = {seat.index: seat.name for seat in view.seats if seat.bot}
         return cls(paint, cards, view.deck, labels, scored(view, now, speed), faces, rings, bots=bots)
 
+    def draw_card(self, face: int, rect: FRect) -> None:
+        """Draws a card of the board's deck."""
+        paint_card(self.paint, self.cards, CardName(self.deck, face, self.paint.style.palette), rect)
+
     def there(self, takes: Sequence[Take]) -> tuple[Take, ...]:
         """Returns the takes whose cards have arrived."""
         return tuple(take for take in takes if not self.flying & set(take.faces))
@@ -113,12 +116,16 @@ def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, units: Un
     """
     paint = tools.paint
     y = column.y + INSET + _draw_own_plate(paint, column, seat, take)
-    size = theme.LONE_SCORE / paint.style.text
     score = seat.score - tools.late.get(seat.index, 0)
-    paint.text(str(score), (column.centerx, y + 64), size, SERIF, align="centre")
-    y += 120
-    paint.text(units(score), (column.centerx, y), theme.BODY, SANS, "muted", "centre")
-    return y + 14 + paint.scale.em(theme.BODY)
+    return draw_score(paint, column, y, score, units(score), 120)
+
+
+def draw_score(paint: Paint, column: FRect, y: float, score: int, unit: str, low: float = 122, ink: str = "text",
+               muted: str = "muted") -> float:
+    """Draws a score from y downwards, and what it counts `low` units below y. Returns the y of the next section."""
+    paint.text(str(score), (column.centerx, y + 64), theme.LONE_SCORE / paint.style.text, SERIF, ink, "centre")
+    paint.text(unit, (column.centerx, y + low), theme.BODY, SANS, muted, "centre")
+    return y + 134 + paint.scale.em(theme.BODY)
 
 
 def _draw_own_plate(paint: Paint, column: FRect, seat: SeatPlate, take: int) -> float:

@@ -10,7 +10,7 @@ from pygame import FRect
 
 from client.draw import motion, theme
 from client.draw.banners import WINS, EndBanner, risen, rising
-from client.draw.cards import RING_OUT, CardName, paint_card
+from client.draw.cards import RING_OUT
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, name_of
@@ -24,6 +24,7 @@ from client.games.race.columns import (
     draw_latest,
     draw_others,
     draw_panel,
+    draw_score,
     land,
     last_tau,
     others_height,
@@ -183,18 +184,14 @@ def _draw_pile(tools: Tools, room: FRect, takes: Sequence[Take]) -> None:
     for take, fan in zip(takes, fans, strict=True):
         for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
             if face not in tools.flying:
-                paint_card(tools.paint, tools.cards, CardName(tools.deck, face, tools.paint.style.palette), rect)
+                tools.draw_card(face, rect)
 
 
 def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: Inks, won: bool) -> None:
-    paint, middle = tools.paint, column.centerx
+    paint = tools.paint
     plate = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, theme.PLATE)
     draw_plate(paint, plate, ended.seat, won and inks is ON_COLOUR)
-    y = plate.bottom + 64
-    paint.text(str(score), (middle, y), theme.LONE_SCORE / paint.style.text, SERIF, inks.text, "centre")
-    y += 58
-    paint.text(ended.unit(ended.seat.score), (middle, y), theme.BODY, SANS, inks.muted, "centre")
-    y += 12 + paint.scale.em(theme.BODY)
+    y = draw_score(paint, column, plate.bottom, score, ended.unit(ended.seat.score), ink=inks.text, muted=inks.muted)
     bottom = column.bottom - INSET
     if ended.others:
         bottom -= others_height(paint, ended.others)
@@ -289,7 +286,7 @@ def _draw_fastest_line(tools: Tools, column: FRect, y: float, take: Take, inks: 
     _rule(paint, column, y, inks)
     fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * ASPECT)
     for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
-        paint_card(paint, tools.cards, CardName(tools.deck, face, paint.style.palette), rect)
+        tools.draw_card(face, rect)
     wide = paint.text(tr("{seconds:.1f} s", seconds=take.seconds), (right, fan.centery), theme.BODY, SEMI, inks.text,
                       "right")
     paint.fitted(tr("fastest"), (fan.right + 10, fan.centery), right - wide - fan.right - 18, theme.SECOND, SANS,

@@ -2,8 +2,8 @@
 
 Lays out, draws and picks the parts that all race views share. Knows no game.
 """
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pygame import FRect
@@ -42,9 +42,9 @@ class RaceAdvice(NamedTuple):
 class Framed:
     """The part of a race table's view that all games share.
 
-    `left` counts the cards in the deck; `takes` oldest first; `strong` and `words` are the hint line; `waiting` stands
-    in its place while a peer is silent; `advice` is shown in the lower right corner, `pace` in games against a gentle
-    bot.
+    `left` counts the cards in the deck; `takes` oldest first; `whys` by seat; `strong` and `words` are the hint line;
+    `waiting` stands in its place while a peer is silent; `advice` is shown in the lower right corner, `pace` in games
+    against a gentle bot.
     """
 
     race: RaceView
@@ -52,7 +52,7 @@ class Framed:
     manner: str
     left: int | None = None
     takes: tuple[Take, ...] = ()
-    why: tuple[Why, ...] = ()
+    whys: Mapping[Seat, Why] = field(default_factory=dict)
     strong: str = ""
     words: str = ""
     waiting: str = ""

@@ -8,7 +8,7 @@ from functools import partial
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import CardName, Cards, paint_card
+from client.draw.cards import Cards
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
 from client.games.race import columns, ending, pace_chart
@@ -137,7 +137,7 @@ def _wrong_height(tools: Tools, column: FRect, seat: SeatPlate, why: Latest | No
 
 
 def _why(view: TauView, seat: SeatPlate) -> Latest | None:
-    why = next((why for why in view.why if why.seat == seat.index), None)
+    why = view.whys.get(seat.index)
     return columns.why_not(why) if why else None
 
 
@@ -154,7 +154,7 @@ def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
     paint.label(goal.label, (strip.centerx, y - 18), "accent_text", "centre")
     card = FRect(strip.x + 16, y, wide, inner)
     if goal.face is not None:
-        paint_card(paint, tools.cards, CardName(tools.deck, goal.face, paint.style.palette), card)
+        tools.draw_card(goal.face, card)
     elif goal.word is None:
         paint.dashed(card, radius=wide * theme.CARD_RADIUS)
     else:

@@ -73,7 +73,7 @@ def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, art: 
     return TauView(
         race, state.row.name, with_advice(STORY.manner(view), memo.advising.asked.count),
         None if state.row.goal else len(state.deck), memo.takes,
-        tuple(memo.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
+        dict(memo.whys), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
         take=state.row.take, clock=STORY.clock(view, now), puzzle=state.row.goal, goal=goal(state),
         advice=memo.advising.shown, pace=pace(view, memo.known, memo.searched))
 

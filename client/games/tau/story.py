@@ -64,7 +64,7 @@ class TauStory(RaceStory):
     def why_wrong(self, claim: TakenMove) -> Why:
         state: State = claim.before
         faces = as_they_lie(state.board, ROWS, self.faces_of(claim))
-        return Why(claim.seat, faces, why_not(state, faces) or "")
+        return Why(faces, why_not(state, faces) or "")
 
     def winner(self, happenings: Sequence[TakenMove], late: TakenMove) -> TakenMove | None:
         cards, lying = set(self.faces_of(late)), set(late.before.board)

@@ -26,7 +26,6 @@ from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
 from client.games.tau.rules import GLOSSES, WORDS
 from client.games.tau.story import STORY
-from client.games.tau.view import race_view
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import day_of
@@ -202,8 +201,7 @@ class TauTable(RaceTable):
         return draw_rules(paint, self.desk.cards, sheet, centre, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
-        shown = race_view(self._state, (), self.memo.happenings)
-        if moving(shown, now, self.desk.settings.motion):
+        if moving(self.memo.happenings, now, self.desk.settings.motion):
             return [now]
         runs = self.view.started and not self.stands(now)
         wanted = [now + 1000 - STORY.clock(self.view, now) % 1000] if runs else []

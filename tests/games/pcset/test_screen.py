@@ -174,7 +174,7 @@ def test_a_wrong_claim_freezes_says_why_and_a_token_must_be_lifted(tmp_path):
     press(driver, 0, *faces)
     settle(driver)
     shown = driver.shown()
-    why, = shown.why
+    why, = shown.whys.values()
     assert why.words == why_not(tuple(sorted(faces, key=driver.state.board.index)))
     assert (shown.race.seats[0].frozen, len(shown.race.seats[0].chosen)) == (3, 3)
     assert driver.desk.sounds.played[-1] == "wrong"
@@ -205,7 +205,7 @@ def test_who_makes_a_point_waits_a_second_and_sees_no_reason(tmp_path):
     settle(driver)
     assert driver.state.scores == (1, 0)
     assert driver.shown().race.seats[0].frozen == 1
-    assert driver.shown().why == ()
+    assert driver.shown().whys == {}
 
 
 def test_the_reason_stays_while_one_is_frozen_though_the_cards_leave(tmp_path):
@@ -217,10 +217,10 @@ def test_the_reason_stays_while_one_is_frozen_though_the_cards_leave(tmp_path):
     settle(driver)
     mira = driver.shown().race.seats[0]
     assert (mira.frozen, mira.chosen, mira.score) == (3, (wrong[2],), 0)
-    why, = driver.shown().why
-    assert (why.seat, why.words) == (0, why_not(tuple(sorted(wrong, key=lay.index))))
+    (seat, why), = driver.shown().whys.items()
+    assert (seat, why.words) == (0, why_not(tuple(sorted(wrong, key=lay.index))))
     driver.run(3000)
-    assert driver.shown().why == ()
+    assert driver.shown().whys == {}
 
 
 def test_tokens_on_cards_that_leave_go_with_them(tmp_path):
@@ -382,7 +382,7 @@ def test_tokens_of_others_and_their_freezes_show(tmp_path):
     settle(driver)
     ana = driver.shown().race.seats[2]
     assert (ana.frozen, set(ana.chosen), ana.cluster) == (3, set(faces), "")
-    assert driver.shown().why == ()
+    assert driver.shown().whys == {}
 
 
 def test_a_lost_race_says_who_was_quicker_and_leaves_the_other_tokens(tmp_path):

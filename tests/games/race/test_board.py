@@ -71,9 +71,9 @@ def test_a_moved_card_comes_from_its_old_place():
 
 def test_the_board_moves_only_while_something_happens():
     view = RaceView(scenes.TWELVE, "tau", SEATS, happenings=(CardEvent("new", 1000, (26,)),))
-    assert race.moving(view, 1100)
-    assert not race.moving(view, 2000)
-    assert not race.moving(replace(view, happenings=()), 1100)
+    assert race.moving(view.happenings, 1100)
+    assert not race.moving(view.happenings, 2000)
+    assert not race.moving((), 1100)
 
 
 @pytest.mark.parametrize("code", MODES)
@@ -171,8 +171,8 @@ def test_two_at_a_puzzle_read_why_a_claim_was_wrong_and_how_long_they_are_frozen
         return reader.texts
 
     scene = scenes.puzzle()
-    why = columns.Why(0, scenes.TWELVE[:3], "Shape fails: two, two, one. So does colour.")
-    texts = said(replace(scene, why=(why,)))
+    why = columns.Why(scenes.TWELVE[:3], "Shape fails: two, two, one. So does colour.")
+    texts = said(replace(scene, whys={0: why}))
     assert "WHY NOT?" in texts
     assert "WHY NOT?" not in said(scene)
     assert " ".join(texts).count("fails") == 1

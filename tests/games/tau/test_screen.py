@@ -86,18 +86,18 @@ def test_a_wrong_claim_is_cleared_by_itself_and_says_why(tmp_path):
         wrong = wrong_cards(driver.screen.view.state)
         driver.after(lambda: driver.take(0, wrong))
         assert faces_of(driver, 0) == ()
-        why, = driver.shown().why
+        why, = driver.shown().whys.values()
         board = driver.screen.view.state.board
         by_rows = tuple(sorted(wrong, key=lambda face: (board.index(face) % 3, board.index(face))))
         assert why.words == why_not(driver.screen.view.state, by_rows)
         assert "wrong" in kinds(driver)
         assert driver.desk.sounds.played[-1] == "wrong"
         driver.key(pygame.K_F3)
-        assert driver.shown().why == ()
+        assert driver.shown().whys == {}
         driver.key(pygame.K_F3)
-        assert driver.shown().why == (why,)
+        assert driver.shown().whys == {0: why}
         driver.key(pygame.K_SPACE)
-        assert (faces_of(driver, 0), driver.shown().why) == ((), ())
+        assert (faces_of(driver, 0), driver.shown().whys) == ((), {})
 
 
 def test_the_next_right_three_after_a_wrong_claim_score(tmp_path):
@@ -389,7 +389,7 @@ def test_a_lost_race_says_who_was_quicker_and_by_how_much(tmp_path):
     assert 0 < lost.reaction - won.reaction <= 40
     assert driver.shown().strong == f"Luka was {lost.reaction - won.reaction} ms quicker."
     assert faces_of(driver, 0) == ()
-    assert driver.shown().why == ()
+    assert driver.shown().whys == {}
 
 
 def test_a_claim_that_came_later_lost_by_the_clock_of_the_table(tmp_path):
