@@ -117,14 +117,14 @@ def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, units: Un
     paint = tools.paint
     y = column.y + INSET + _draw_own_plate(paint, column, seat, take)
     score = seat.score - tools.late.get(seat.index, 0)
-    return draw_score(paint, column, y, score, units(score), 120)
+    return draw_score(paint, column, y, score, units(score))
 
 
-def draw_score(paint: Paint, column: FRect, y: float, score: int, unit: str, low: float = 122, ink: str = "text",
-               muted: str = "muted") -> float:
-    """Draws a score from y downwards, and what it counts `low` units below y. Returns the y of the next section."""
+def draw_score(paint: Paint, column: FRect, y: float, score: int, unit: str, ink: str = "text", muted: str = "muted"
+               ) -> float:
+    """Draws a score from y downwards, and what it counts below it. Returns the y of the next section."""
     paint.text(str(score), (column.centerx, y + 64), theme.LONE_SCORE / paint.style.text, SERIF, ink, "centre")
-    paint.text(unit, (column.centerx, y + low), theme.BODY, SANS, muted, "centre")
+    paint.text(unit, (column.centerx, y + 120), theme.BODY, SANS, muted, "centre")
     return y + 134 + paint.scale.em(theme.BODY)
 
 
