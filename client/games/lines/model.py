@@ -18,6 +18,7 @@ from client.games.lines.view import (
     figures_of,
     free_lines,
     grid,
+    named_by,
 )
 from client.games.lines.words import in_words
 from client.pages import table_people
@@ -73,10 +74,8 @@ def contents(view: TableView, memo: LinesMemo, now: float) -> LinesView:
     thread may ask for it."""
     state: State = view.state
     names, line = table_people.names(view), None if pace.stopped(view) else memo.cursor.line
-    drawn = tuple(DrawnLine(kind, seat, bool(view.charter.seats[seat].bot))
-                  for kind, seat in zip(state.drawn, _drawers(state), strict=True))
-    named = tuple(((state.first + place) % 2, int(number)) for place, number in enumerate(state.named)
-                  ) if state.first is not None else ()
+    drawn = tuple(DrawnLine(kind, seat, bool(view.charter.seats[seat].bot)) for number, kind in enumerate(state.drawn)
+                  if (seat := draws(state, number)) is not None)
     strong, words = sentence(view, memo.screen)
     advising = memo.advising
     manner = with_advice(tr("{rows} by {columns}, lines on a grid, {manner}", rows=state.rows, columns=state.columns,
@@ -86,14 +85,8 @@ def contents(view: TableView, memo: LinesMemo, now: float) -> LinesView:
     figures = figures_of(state, line, bool(view.deal.outcome))
     return LinesView(tr("Lines"), manner, state.rows, state.columns, grid(state, line), drawn,
                      players(view, memo.screen, now), moves(view, names), free_lines(state), line,
-                     figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view),
+                     figures, named_by(state), tuple(map(name_of, names)), strong, words, table_words.waiting(view),
                      whole=memo.whole, drawn_at=memo.drawn_at, advice=advising.shown, advised=means)
-
-
-def _drawers(state: State) -> tuple[int, ...]:
-    """Returns the seat that drew each line, in the lines' order."""
-    seats = (draws(state, number) for number in range(len(state.drawn)))
-    return tuple(seat for seat in seats if seat is not None)
 
 
 def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Command, ...]:
@@ -140,7 +133,7 @@ def _doing(view: TableView, seat: int) -> str:
 
 
 def moves(view: TableView, names: list[str]) -> Moves:
-    """Returns the lines so far and to come, and in words who draws the last one."""
+    """Returns how many lines there are, and in words how many are left and who draws the last one."""
     state: State = view.state
     rest, count = left(state), length(state)
     last, shorter = draws(state, count - 1), ""
@@ -155,8 +148,7 @@ def moves(view: TableView, names: list[str]) -> Moves:
     label = tr("all lines drawn") if not rest else (
         trn("{n} line not drawn", "{n} lines not drawn", rest) if left_early(view) else
         trn("{n} line left", "{n} lines left", rest))
-    done = tuple((seat, bool(view.charter.seats[seat].bot)) for seat in _drawers(state))
-    return Moves(done, count, label, words, shorter)
+    return Moves(count, label, words, shorter)
 
 
 def _draws_last(name: str, still: bool) -> tuple[str, str]:

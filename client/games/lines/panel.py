@@ -30,7 +30,7 @@ def example() -> LinesView:
     """Returns the view of the example: groups of 1, 1, 2, 2, 3 and 6 cells, and the lines between them."""
     drawn = tuple(DrawnLine(line, number % 2) for number, line in enumerate(EXAMPLE.drawn))
     return LinesView("", "", EXAMPLE.rows, EXAMPLE.columns, grid_groups(EXAMPLE), drawn, (),
-                     Moves((), 1, "", ""), drawn_at=-theme.PLAY * 1.0)
+                     Moves(1, "", ""), drawn_at=-theme.PLAY * 1.0)
 
 
 def sum_words() -> str:

@@ -20,7 +20,6 @@ from client.games.lines.view import (
     LinesFigures,
     LinesPlayer,
     LinesView,
-    Moves,
     all_numbers,
     bar_shares,
     fit,
@@ -96,7 +95,7 @@ def draw_side(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
         _draw_named(paint, side.figures, view)
     for rect, player in zip(side.players, view.players, strict=True):
         _draw_player(paint, rect, player)
-    _draw_moves(paint, side.moves, view.moves)
+    _draw_moves(paint, side.moves, view)
     if isinstance(view.banner, EndBanner):
         for rect, player in zip(side.players, view.players, strict=True):
             if player.seat in view.banner.seats:
@@ -238,8 +237,9 @@ def _draw_player(paint: Paint, rect: FRect, player: LinesPlayer, won: bool = Fal
         paint.fitted(player.line, (left, rect.centery + apart), room, theme.SECOND, SANS, ink)
 
 
-def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
+def _draw_moves(paint: Paint, panel: FRect, view: LinesView) -> None:
     """Draws a chip for each line drawn, a ring for the one to draw now, dots for the others."""
+    moves = view.moves
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET
     paint.label(moves.label, (x, panel.y + 25))
@@ -253,9 +253,9 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
     radius = min(14.0, pitch * 0.44)
     for place in range(moves.of):
         centre = x + radius + 2 + place * pitch, panel.y + 65
-        if place < len(moves.done):
-            paint.chip(centre, moves.done[place][0], radius, moves.done[place][1])
-        elif place == len(moves.done):
+        if place < len(view.drawn):
+            paint.chip(centre, view.drawn[place].seat, radius, view.drawn[place].bot)
+        elif place == len(view.drawn):
             paint.disc(centre, radius, None, "accent_text", 3)
         else:
             paint.disc(centre, radius * 0.4, "edge")

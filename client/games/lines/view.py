@@ -56,9 +56,8 @@ class LinesFigures(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """The lines of a game: `done` has for each line drawn the seat and whether it is a bot, `of` counts all."""
+    """All lines of a game: how many there are, and in words how many are left and who draws the last one."""
 
-    done: tuple[tuple[int, bool], ...]
     of: int
     label: str
     words: str
@@ -104,6 +103,12 @@ class LinesView:
 def grid(state: State, line: Line | None) -> tuple[CellGroup, ...]:
     """Returns the groups of cells, with one more line if `line` is given."""
     return grid_groups(with_line(state, *line) if line else state)
+
+
+def named_by(state: State) -> tuple[tuple[int, int], ...]:
+    """Returns the numbers named so far, each with the seat that named it."""
+    return tuple(((state.first + place) % 2, int(number)) for place, number in enumerate(state.named)
+                 ) if state.first is not None else ()
 
 
 def free_lines(state: State) -> frozenset[Line]:
