@@ -69,5 +69,5 @@ FIRST = LESSON("pcset", "pcset", tr("Learn PC Set"), tr("tokens and freezes"), 3
          tr("Find two sets. With others it is a race, and when the round's time is up all cards are dealt "
          "anew."), TablePlan(PcSetTable, _board(hints=True), lambda state: state.scores[0] >= 2, _why, soft=True).stage,
          tr("Most points win once no set is left.")),
-))
+), "pcset")
 LESSONS = (FIRST,)
