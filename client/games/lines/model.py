@@ -26,7 +26,7 @@ from client.play import pace, table_words
 from client.play.advice import ADVISE, AdviceCount, refused, with_advice
 from client.play.game_table import ScreenState
 from client.play.pausing import PAUSE, may_pause
-from client.play.unreachable import absence, lost_phone
+from client.play.unreachable import lost_phone
 from p2p.games.game import Outcome, Seat
 from p2p.games.lines.state import State, draws, left, length, limit, worth
 from p2p.language import joined, tr, trc, trn
@@ -104,18 +104,16 @@ def players(view: TableView, screen: ScreenState, now: float) -> tuple[LinesPlay
     """Returns both players: HIGH above LOW, in the order of seats before that is settled."""
     state: State = view.state
     order = (0, 1) if state.high is None else (state.high, 1 - state.high)
-    return tuple(_player(view, screen, seat, now) for seat in order)
+    return tuple(_player(view, screen, Seat(seat), now) for seat in order)
 
 
-def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> LinesPlayer:
-    state, place, name = view.state, view.charter.seats[seat], table_people.names(view)[seat]
-    absent = "" if view.deal.outcome else screen.absence(place.member, now)
+def _player(view: TableView, screen: ScreenState, seat: Seat, now: float) -> LinesPlayer:
+    state, name = view.state, table_people.names(view)[seat]
     side = "" if state.high is None else tr("HIGH") if seat == state.high else tr("LOW")
-    absent = absent or lost_phone.gone(screen.phones, now).get(Seat(seat), "")
-    bot, silent = table_people.level(view, Seat(seat)), absence.seat_words(view, Seat(seat)) or absent
+    bot, silent = table_people.level(view, seat), lost_phone.seat_gone(view, screen, seat, now)
     line = silent or _doing(view, seat) or (tr("bot, {level}", level=level_word(bot)) if bot else "")
     return LinesPlayer(seat, name, line, side, bool(bot), seat == turn(view), bool(silent),
-                       screen.phone_sign(Seat(seat)))
+                       screen.phone_sign(seat))
 
 
 def _doing(view: TableView, seat: int) -> str:

@@ -10,7 +10,7 @@ from client.play import table_words
 from client.play.advice import ADVISE, refused
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.pausing import PAUSE, may_pause
-from client.play.unreachable import absence, lost_phone
+from client.play.unreachable import lost_phone
 from client.ui.phrases import remaining
 from p2p.games.game import Seat, seats_of
 from p2p.peer.table_view import TableView
@@ -23,15 +23,12 @@ def seats(view: TableView, memo: RaceMemo, now: float, clock: float, chosen: Cal
     `chosen` returns the marked cards of a seat; `bot` gives the words for a bot of a level.
     """
     clusters, names, found = table_people.local_seats(view), table_people.names(view), []
-    lost = lost_phone.gone(memo.screen.phones, now)
-    for index, place in zip(seats_of(len(names)), view.charter.seats, strict=True):
-        absent = "" if view.deal.outcome else memo.screen.absence(place.member, now)
-        gone = absence.seat_words(view, index) or absent or lost.get(index, "")
+    for index in seats_of(len(names)):
         frozen = 0 if view.deal.outcome else remaining(view.state.frozen[index] - clock)
         level = table_people.level(view, index)
         found.append(SeatPlate(index, names[index], view.state.scores[index], bot(level) if level else "",
-                               clusters.get(index, ""), frozen, chosen(index), gone,
-                               memo.screen.phone_sign(index)))
+                               clusters.get(index, ""), frozen, chosen(index),
+                               lost_phone.seat_gone(view, memo.screen, index, now), memo.screen.phone_sign(index)))
     return tuple(found)
 
 

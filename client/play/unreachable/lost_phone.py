@@ -6,6 +6,7 @@ import pygame
 from client.pages import table_people
 from client.pages.phones import ASKS, PhoneWord
 from client.play.game_table import ScreenState
+from client.play.unreachable import absence
 from client.ui.phrases import lasting
 from client.ui.question import Question, Reply
 from p2p.games.game import Seat
@@ -22,6 +23,12 @@ def gone(phones: Mapping[Seat, PhoneWord], now: float) -> dict[Seat, str]:
     """Returns in words for how long the phones of seats are gone; of none that may still be back by itself."""
     return {seat: tr("gone for {time}", time=lasting(seconds)) for seat, word in phones.items()
             if (seconds := word.gone_for(now))}
+
+
+def seat_gone(view: TableView, screen: ScreenState, seat: Seat, now: float) -> str:
+    """Returns what a plate says of a seat whose player or phone isn't there, "" if they are."""
+    absent = "" if view.deal.outcome else screen.absence(view.charter.seats[seat].member, now)
+    return absence.seat_words(view, seat) or absent or gone(screen.phones, now).get(seat, "")
 
 
 def asked_for(view: TableView, screen: ScreenState, now: float) -> Seat | None:
