@@ -25,11 +25,11 @@ class Command:
     key: str = ""
 
 
-def draw_command(paint: Paint, command: Command, rect: FRect, hover: bool) -> None:
-    """Draws a command's words and, at the right, its key."""
+def draw_command(paint: Paint, command: Command, rect: FRect, hover: bool, size: float = 16) -> None:
+    """Draws a command's words in this font size and, at the right, its key."""
     if hover:
         paint.plate(rect.inflate(16, -8), "hover", radius=theme.CONTROL_RADIUS)
-    paint.text(command.label, (rect.x, rect.centery), 16, SEMI)
+    paint.text(command.label, (rect.x, rect.centery), size, SEMI)
     if command.key:
         paint.cap((rect.right, rect.centery), command.key)
 
@@ -79,9 +79,9 @@ def pick_command(commands: Iterable[Command], targets: Iterable[FRect], at: tupl
     return next((command.name for command, rect in zip(commands, targets, strict=True) if rect.collidepoint(at)), "")
 
 
-def command_width(scale: Scale, command: Command) -> float:
-    """Returns the width in units of a command's words and its key."""
-    return scale.measure(command.label, 16, SEMI) + (scale.cap_width(command.key) + 8 if command.key else 0)
+def command_width(scale: Scale, command: Command, size: float = 16) -> float:
+    """Returns the width in units of a command's words in this font size and its key."""
+    return scale.measure(command.label, size, SEMI) + (scale.cap_width(command.key) + 8 if command.key else 0)
 
 
 def choice_width(scale: Scale, command: Command) -> float:

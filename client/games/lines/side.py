@@ -6,7 +6,7 @@ from pygame import FRect
 
 from client.draw import theme
 from client.draw.banners import EndBanner, bar_layout, rising
-from client.draw.commands import Command
+from client.draw.commands import Command, command_width, draw_command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, draw_phone
@@ -66,7 +66,7 @@ def side_layout(view: LinesView, scale: Scale) -> Side:
     keys = FRect(x, scale.size[1] - theme.MARGIN - KEYS, WIDTH, KEYS)
     right, targets = keys.right - INSET, []
     for command in reversed(view.commands):
-        wide = scale.measure(command.label, theme.SECOND, SEMI) + _cap_width(scale, command.key) + 8
+        wide = command_width(scale, command, theme.SECOND)
         if command == WHOLE:                                # beside the numbers it is about
             targets.append(FRect(keys.right - INSET - wide, figures.y + 28 - theme.TARGET / 2, wide, theme.TARGET))
             continue
@@ -80,10 +80,6 @@ def below_label(side: Side, scale: Scale) -> FRect:
     room = side.moves.union(side.keys)
     label = 20 + scale.em(theme.LABEL)
     return FRect(room.x, room.y + label, room.w, room.h - label)
-
-
-def _cap_width(scale: Scale, label: str) -> float:
-    return max(26.0, scale.measure(label, theme.PLATE_SECOND, "bold") + 13)
 
 
 def draw_side(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
@@ -103,7 +99,8 @@ def draw_side(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
                     _draw_player(paint, rect, player, True)
     else:
         _draw_keys(paint, side, view)
-        _draw_commands(paint, side, view, hover)
+        for command, rect in zip(view.commands, side.commands, strict=True):
+            draw_command(paint, command, rect, hover == command.name, theme.SECOND)
 
 
 # ---------------------------------------------------------------------- figures
@@ -259,14 +256,6 @@ def _draw_moves(paint: Paint, panel: FRect, view: LinesView) -> None:
             paint.disc(centre, radius, None, "accent_text", 3)
         else:
             paint.disc(centre, radius * 0.4, "edge")
-
-
-def _draw_commands(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
-    for command, rect in zip(view.commands, side.commands, strict=True):
-        if hover == command.name:
-            paint.plate(rect.inflate(12, -8), "hover", radius=theme.CONTROL_RADIUS)
-        paint.text(command.label, (rect.x, rect.centery), theme.SECOND, SEMI)
-        paint.cap((rect.right, rect.centery), command.key)
 
 
 def _draw_keys(paint: Paint, side: Side, view: LinesView) -> None:
