@@ -6,7 +6,6 @@ is that of no order and no version. Chance is read from SHAKE-256, and a hand is
 the order of its faces, since a mix leaves its slots in another order each time.
 """
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from hashlib import sha256
 from itertools import chain, groupby
 from random import Random
@@ -16,8 +15,7 @@ from client.games.catalogue import LISTINGS
 from p2p.games import GAMES, days
 from p2p.games.days import DAY
 from p2p.games.draw import Draw, day_coin
-from p2p.games.game import CardGame, Move, Outcome, Seat, with_thing
-from p2p.games.open_cards import OpenCards
+from p2p.games.game import Answer, CardGame, Coin, Mix, Move, Need, Outcome, Seat, with_thing
 from p2p.peer.characters import CHARACTERS, Character
 from p2p.table.match import DEALS, Match, new_match
 from p2p.table.plays import TakenMove
@@ -102,9 +100,22 @@ def company(code: str, day: str) -> list[Character]:
     return _draw("company", code, day).order(steady)[:days.seats_of_day(GAMES[code]) - 1]
 
 
-def cards(code: str, day: str) -> OpenCards:
-    """Returns the cards of a day's deal, without locks."""
-    return OpenCards(days.saved_of(code, day).order, partial(day_coin, code, day))
+class Faces:
+    """The cards of a day's deal without locks: answers what the rules owe."""
+
+    def __init__(self, code: str, day: str) -> None:
+        self._code, self._day, self._coins = code, day, 0
+        self._faces = dict(enumerate(days.saved_of(code, day).order))
+
+    def answer(self, need: Need) -> Answer:
+        """Returns a coin's bytes, or the faces of the opened or fresh slots."""
+        if isinstance(need, Coin):
+            self._coins += 1
+            return day_coin(self._code, self._day, self._coins)
+        if isinstance(need, Mix):
+            self._faces.update({fresh: self._faces[slot] for slot, fresh in zip(need.slots, need.fresh, strict=True)})
+            return {slot: self._faces[slot] for slot in need.fresh}
+        return {slot: self._faces[slot] for slot in need.slots}
 
 
 def options(code: str, day: str) -> dict[str, str]:
@@ -118,19 +129,26 @@ def match_of(code: str, day: str) -> Match:
     return new_match(GAMES[code], days.seats_of_day(GAMES[code]), options(code, day))
 
 
+def dealt(state: Any, faces: Faces) -> Any:
+    """Returns the state once everything that the rules owe in it is answered."""
+    while needs := state.need():
+        state = state.supply(needs[0], faces.answer(needs[0]))
+    return state
+
+
 def hand(code: str, day: str) -> tuple[int, ...]:
     """Returns the faces of the own hand in a card game of a day, as they are dealt."""
-    return tuple(cards(code, day).settled(match_of(code, day).deal()).hand(ME) or ())
+    return tuple(dealt(match_of(code, day).deal(), Faces(code, day)).hand(ME) or ())
 
 
 def outcome_of(code: str, day: str, own: Character) -> Outcome:
     """Returns how the deal of a day of a card game ends with this bot on the own seat."""
-    game, dealt, state = GAMES[code], cards(code, day), match_of(code, day).deal()
+    game, faces, state = GAMES[code], Faces(code, day), match_of(code, day).deal()
     assert isinstance(game, CardGame), "a race has no deal"
     bots = [own, *company(code, day)]
     made = [0] * len(bots)
     while True:
-        state = dealt.settled(state)
+        state = dealt(state, faces)
         if state.outcome() is not None:
             return game.judged(state, ())
         seat = min(state.turn())

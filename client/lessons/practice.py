@@ -11,8 +11,7 @@ from typing import Any, cast
 from msgspec import structs
 
 from p2p.games import GAMES
-from p2p.games.game import CardGame, Move, Outcome, Seat, seats_of, tricks_done
-from p2p.games.open_cards import OpenCards
+from p2p.games.game import CardGame, Coin, Mix, Move, Need, Outcome, Seat, seats_of, tricks_done
 from p2p.language import tr
 from p2p.log.charter import VERSION, Charter, Member, MemberInfo, SeatInfo
 from p2p.net.wire import DraftId, Phrase
@@ -36,13 +35,14 @@ class Practice:
                  options: Mapping[str, str] | None = None, totals: tuple[int, ...] = (),
                  begins: int = 0) -> None:
         self.begins = begins
-        self._cards = OpenCards(faces, _coin)
+        self._faces = dict(enumerate(faces))
+        self._coins = 0
         self.happenings: tuple[TakenMove, ...] = ()
         self._charter = _charter(game, names[:seats], options or {})
         self._match = new_match(GAMES[game], seats, dict(self._charter.options))
         if totals:
             self._match = Match(**{**vars(self._match), "totals": totals})
-        self.state = self._cards.settled(state)
+        self.state = self._settled(state)
         self._outcome: Outcome | None = None
         self._made: TableView | None = None
 
@@ -70,13 +70,28 @@ class Practice:
     def make(self, seat: Seat, move: Move, at: int) -> None:
         """Makes a move that was checked, and answers what the rules then need. `at` is the table's time in ms."""
         before = self.state
-        self.state = self._cards.settled(before.apply(seat, move, at))
+        self.state = self._settled(before.apply(seat, move, at))
         step = TakenMove(len(self.happenings) + 1, at, seat, move, before, self.state, None)
         self.happenings = (*self.happenings, step)
         self._outcome = self.state.outcome()
         if self._outcome:
             self._match = self._match.after(self._outcome)
         self._made = None
+
+    def _settled(self, state: Any) -> Any:
+        while needs := state.need():
+            state = state.supply(needs[0], self._answer(needs[0]))
+        return state
+
+    def _answer(self, need: Need) -> bytes | dict[int, int]:
+        """Returns a coin's bytes, the same in every lesson, or faces; a hand that is mixed keeps its order."""
+        if isinstance(need, Coin):
+            self._coins += 1
+            return sha256(b"lesson %d" % self._coins).digest()
+        if isinstance(need, Mix):
+            self._faces.update((new, self._faces[old]) for old, new in zip(need.slots, need.fresh, strict=True))
+            return {slot: self._faces[slot] for slot in need.fresh}
+        return {slot: self._faces[slot] for slot in need.slots}
 
     def view(self, now: float, clock: int = 0) -> TableView:
         """Returns the table as it is shown at `now`; the same object as long as nothing happened."""
@@ -87,11 +102,6 @@ class Practice:
                 over=self._outcome is not None, file=Path(), deal=DealView(match=self._match, outcome=self._outcome),
                 clock=ClockView(at=now, ms=clock, shown_at=now), proof=ProofView(agreed=frozenset({Member(0)})))
         return self._made
-
-
-def _coin(number: int) -> bytes:
-    """Returns the bytes of a coin, the same in every lesson."""
-    return sha256(b"lesson %d" % number).digest()
 
 
 def _charter(game: str, names: Sequence[str], options: Mapping[str, str]) -> Charter:
