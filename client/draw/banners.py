@@ -2,6 +2,8 @@
 
 Each has a layout made of a Scale, in units; the mouse is matched with the layout.
 """
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 
@@ -17,6 +19,7 @@ from p2p.language import tr
 BAR, BAR_WORDS = 64.0, 300.0            # the bar of a game's end: its height, and the room that its words need
 CUT = 0.81                              # of the size of words that have too little room, below which they are cut
 BAR_COMES, RISES = (240, 520), 16.0     # ms after the end; units
+WINS = (120, 440)                       # ms after the end: the winner's colour
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,21 @@ def draw_bar(paint: Paint, result: EndBanner, hover: str = "") -> None:
         paint.fitted(second, (left, middle + apart), room, theme.SECOND, SANS, "muted")
         for number, (choice, rect) in enumerate(zip(result.choices, rects, strict=True)):
             draw_choice(paint, choice, rect.move(0, off), number == 0, hover == choice.name)
+
+
+def risen(result: EndBanner, speed: str) -> float:
+    """Returns how far the winner's colour has risen, 0 to 1."""
+    return motion.ease_both(motion.phase(result.age, *WINS, speed))
+
+
+@contextmanager
+def rising(paint: Paint, rect: FRect, result: EndBanner) -> Iterator[None]:
+    """Shows what is drawn meanwhile in the part of `rect` that the winner's colour has reached from its foot; where
+    nothing moves it appears in all of it."""
+    share, calm = risen(result, paint.style.motion), paint.style.motion == "calm"
+    high = rect.h if calm else rect.h * share
+    with paint.faded(rect, share if calm else 1.0), paint.clipped(FRect(rect.x, rect.bottom - high, rect.w, high)):
+        yield
 
 
 def banner_layout(scale: Scale, banner: Banner, centre: tuple[float, float]) -> tuple[FRect, tuple[FRect, ...]]:

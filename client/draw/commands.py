@@ -2,7 +2,7 @@
 
 The foot's layout is made of a Scale, in units; the mouse is matched with the layout.
 """
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,11 +25,11 @@ class Command:
     key: str = ""
 
 
-def draw_command(paint: Paint, command: Command, rect: FRect, hover: bool) -> None:
-    """Draws a command's words and, at the right, its key."""
+def draw_command(paint: Paint, command: Command, rect: FRect, hover: bool, size: float = 16) -> None:
+    """Draws a command's words in this font size and, at the right, its key."""
     if hover:
         paint.plate(rect.inflate(16, -8), "hover", radius=theme.CONTROL_RADIUS)
-    paint.text(command.label, (rect.x, rect.centery), 16, SEMI)
+    paint.text(command.label, (rect.x, rect.centery), size, SEMI)
     if command.key:
         paint.cap((rect.right, rect.centery), command.key)
 
@@ -61,17 +61,15 @@ class Foot(NamedTuple):
     commands: tuple[FRect, ...]
 
 
-def foot_layout(scale: Scale, left: float, right: float, commands: Iterable[Command],
-                choices: Iterable[Command] = ()) -> Foot:
-    """Lays out the strip along the bottom from `left` to `right`. Choices are buttons, last in `commands`."""
+def foot_layout(scale: Scale, left: float, right: float, commands: Sequence[Command]) -> Foot:
+    """Lays out the strip along the bottom from `left` to `right`."""
     height = max(48.0, scale.em(theme.BODY) * 2.5)
     strip = FRect(left, scale.size[1] - theme.MARGIN - height, right - left, height)
     x, targets = strip.right - 16, []
-    for command in reversed((*commands, *choices)):
-        width = command_width(scale, command) if command not in choices else choice_width(scale, command)
-        high = theme.TARGET if command not in choices else 44
-        targets.append(FRect(x - width, strip.centery - high / 2, width, high))
-        x -= width + (20 if command not in choices else 8)
+    for command in reversed(commands):
+        width = command_width(scale, command)
+        targets.append(FRect(x - width, strip.centery - theme.TARGET / 2, width, theme.TARGET))
+        x -= width + 20
     words = FRect(strip.x + 20, strip.y, x - strip.x - 20, strip.h)
     return Foot(strip, words, tuple(reversed(targets)))
 
@@ -81,17 +79,17 @@ def pick_command(commands: Iterable[Command], targets: Iterable[FRect], at: tupl
     return next((command.name for command, rect in zip(commands, targets, strict=True) if rect.collidepoint(at)), "")
 
 
-def command_width(scale: Scale, command: Command) -> float:
-    """Returns the width in units of a command's words and its key."""
-    return scale.measure(command.label, 16, SEMI) + (scale.cap_width(command.key) + 8 if command.key else 0)
+def command_width(scale: Scale, command: Command, size: float = 16) -> float:
+    """Returns the width in units of a command's words in this font size and its key."""
+    return scale.measure(command.label, size, SEMI) + (scale.cap_width(command.key) + 8 if command.key else 0)
 
 
 def choice_width(scale: Scale, command: Command) -> float:
     return command_width(scale, command) + 36
 
 
-def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Iterable[Command],
-              choices: Iterable[Command] = (), bad: bool = False, hover: str = "") -> None:
+def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Sequence[Command], bad: bool = False,
+              hover: str = "") -> None:
     """Draws one sentence, its beginning `bold`, and the commands with their keys; `hover` names one. Without a sentence
     the strip is only as wide as its commands; an empty one isn't drawn."""
     if bold or rest:
@@ -100,11 +98,8 @@ def draw_foot(paint: Paint, foot: Foot, bold: str, rest: str, commands: Iterable
         left = min(rect.x for rect in foot.commands) - 20
         paint.plate(FRect(left, foot.strip.y, foot.strip.right - left, foot.strip.h), "panel", radius=12)
     _draw_sentence(paint, foot.words, bold, rest, "bad" if bad else "text")
-    commands, choices = tuple(commands), tuple(choices)
-    for command, rect in zip(commands, foot.commands, strict=False):
+    for command, rect in zip(commands, foot.commands, strict=True):
         draw_command(paint, command, rect, hover == command.name)
-    for number, (command, rect) in enumerate(zip(choices, foot.commands[len(commands):], strict=True)):
-        draw_choice(paint, command, rect.inflate(0, -8), number == 0, hover == command.name)
 
 
 def _draw_sentence(paint: Paint, room: FRect, bold: str, rest: str, ink: str) -> None:

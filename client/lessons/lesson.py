@@ -12,7 +12,7 @@ from client.ui.screen import Go
 
 
 class LessonReply(NamedTuple):
-    """The answer to the learner's last move: a headline, a sentence, and the rule's number ("" if none)."""
+    """The answer to the learner's last move: a headline, a sentence as rules say it, its rule's number ("" if none)."""
 
     headline: str
     words: str

@@ -158,8 +158,9 @@ class LessonScreen(Unasked):
             title, words, mood = LAST if self.at == count - 1 else tr("Right."), self._drawn(step.done), "good"
             words = f"{words} {self._sorry}".strip()
         elif self.stage and self.stage.wrong:
-            wrong = self.stage.wrong
-            words = tr("{words} (rule {rule}, F7)", words=wrong.words, rule=wrong.rule) if wrong.rule else wrong.words
+            wrong, words = self.stage.wrong, self._drawn(self.stage.wrong.words)
+            if wrong.rule:
+                words = tr("{words} (rule {rule}, F7)", words=words, rule=wrong.rule)
             title, mood = wrong.headline, "bad"
         return BandView(self.lesson.name, self.at, count, title, words, mood)
 

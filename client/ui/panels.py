@@ -11,7 +11,7 @@ from client.draw import motion, theme
 from client.draw.banners import Banner, EndBanner
 from client.draw.commands import Command, draw_choice
 from client.draw.fonts import SANS, SEMI, SERIF
-from client.draw.headers import header_layout
+from client.draw.headers import draw_header, header_layout
 from client.draw.paint import Paint, Point
 from client.draw.scale import Scale
 
@@ -81,8 +81,22 @@ def draw_trouble(paint: Paint, text: str, choice: Command, foot: FRect, hover: s
     draw_choice(paint, choice, button, True, hover == choice.name)
 
 
-def draw_headline(paint: Paint, result: EndBanner, clock: Callable[[], object], high: float = theme.HEADER) -> None:
-    """Draws the winner in the middle of a header `high` units high; before that `clock` fades out there."""
+def _nothing() -> None:
+    """Draws nothing."""
+
+
+def draw_head(paint: Paint, title: str, line: str, banner: Banner | None, hover: str,
+              clock: Callable[[], object] = _nothing) -> None:
+    """Draws a board's header with its title and line; in its middle `clock`, after the end the headline."""
+    draw_header(paint, header_layout(paint.scale), title, beside_headline(paint.scale, banner, line), hover)
+    draw_headline(paint, banner, clock)
+
+
+def draw_headline(paint: Paint, result: Banner | None, clock: Callable[[], object], high: float = theme.HEADER) -> None:
+    """Draws `clock` in the middle of a header `high` units high; after the end that fades out, and the winner comes."""
+    if not isinstance(result, EndBanner):
+        clock()
+        return
     speed, room = paint.style.motion, FRect(0, 4, paint.width, high - 8)
     first, last = HEADLINE_COMES
     gone = motion.phase(result.age, first, (first + last) / 2, speed)

@@ -131,7 +131,7 @@ class Driver:
 
     def see(self) -> None:
         """The people here have waited until all cards of a race lie in their places, and have seen them."""
-        self.game.memo.race.drawn.settle(-inf)
+        self.game.memo.drawn.settle(-inf)
 
     def take(self, seat: int, faces: tuple[int, ...]) -> None:
         """A local player who has looked presses the keys of these cards."""

@@ -2,18 +2,16 @@
 
 It sees what all see. The search takes up to a second, so the table has it made in a process of its own.
 """
-from math import isqrt
 from typing import NamedTuple
 
 from client.draw.advice_panel import AdviceRow, Counsel
-from client.games.lines.bot import LEVELS, position
+from client.games.lines.bot import LEVELS, estimate, position, word_for
 from client.games.lines.search import search
-from client.games.lines.view import line_name, spaced
+from client.games.lines.words import in_words, line_name, spaced
 from p2p.games.game import Move, Seat
-from p2p.games.lines import LARGEST, Line, State, limit, with_line
-from p2p.language import capital, tr, trn
+from p2p.games.lines import Line, State, limit, with_line
+from p2p.language import capital, tr
 
-LONG = 24                       # digits of a number that still stands in a sentence as it is
 DEPTH = LEVELS["sharp"].depth
 
 
@@ -33,14 +31,11 @@ def think(state: State, seat: Seat) -> LinesThought | None:
     """Returns the thought on what this seat is asked, None if it isn't. Runs in the process."""
     if seat not in state.turn():
         return None
+    if state.high is None:
+        worth, exact = estimate(state, DEPTH)
+        return LinesThought(word_for(state, worth), worth, exact)
     root = position(state)
     deep = search(root, DEPTH)
-    if state.high is None:
-        seen = deep.value(root)
-        worth = seen if deep.to_the_end else isqrt(seen * search(root, DEPTH - 1).value(root))
-        number = min(max(1, worth - 1), LARGEST)
-        names = number > limit(state) or not state.named
-        return LinesThought(Move("name", (number,)) if names else Move("pass"), worth, deep.to_the_end)
     lines: list[Line] = [(move.verb, int(move.args[0])) for move in state.moves(seat, 0)]
     values = sorted(((line, deep.value(position(with_line(state, *line)))) for line in lines),
                     key=lambda row: -row[1] if root.high else row[1])
@@ -53,23 +48,23 @@ def counsel(thought: LinesThought, state: State) -> Counsel:
     if thought.values:
         return _of_lines(thought, limit(state))
     last, worth = limit(state), thought.worth
-    seen = tr("Good play ends at {number}", number=_number(worth)) if thought.exact else (
-        tr("Good play ends at about {number}", number=_number(worth)))
+    seen = tr("Good play ends at {number}", number=in_words(worth)) if thought.exact else (
+        tr("Good play ends at about {number}", number=in_words(worth)))
     if thought.move.verb == "pass":
         why = (tr("{seen}, and HIGH would have to come above {number}: better be LOW.", seen=seen,
-                  number=_number(last + 1)) if worth <= last else
+                  number=in_words(last + 1)) if worth <= last else
                tr("{seen}: the last number was the best one, and a higher one is too much.", seen=seen))
         return Counsel(tr("Pass"), why, _limits((last, last + 1), worth), tr("as LIMIT, in good play"))
     number = int(thought.move.args[0])
     title = tr("Name {number}", number=spaced(number)) if len(str(number)) <= 9 else tr("Name one less")
     why = tr("{seen}: HIGH still comes above {number}, and a higher number is too much.", seen=seen,
-             number=_number(number))
+             number=in_words(number))
     return Counsel(title, why, _limits((number, number + 1), worth), tr("as LIMIT, in good play"))
 
 
 def _limits(numbers: tuple[int, ...], worth: int) -> tuple[AdviceRow, ...]:
     """Returns a row for each number as LIMIT: who wins with it in good play (rule 6)."""
-    return tuple(AdviceRow(_number(number), tr("HIGH wins") if worth > number else tr("LOW wins"), worth > number)
+    return tuple(AdviceRow(in_words(number), tr("HIGH wins") if worth > number else tr("LOW wins"), worth > number)
                  for number in numbers if number)
 
 
@@ -79,24 +74,18 @@ def _of_lines(thought: LinesThought, least: int) -> Counsel:
     side = tr("HIGH") if worth > least else tr("LOW")
     stands = tr("above LIMIT") if worth > least else tr("not above LIMIT")
     if thought.exact:
-        why = tr("Good play by both then ends at {number}, {stands}: {side} wins.", number=_number(worth),
+        why = tr("Good play by both then ends at {number}, {stands}: {side} wins.", number=in_words(worth),
                  stands=stands, side=side)
     else:
         why = tr("As far as {depth} lines ahead show, that leads to {number}, {stands}.", depth=DEPTH,
-                 number=_number(worth), stands=stands)
+                 number=in_words(worth), stands=stands)
     first: dict[int, Line] = {}
     for line, value in thought.values:
         first.setdefault(value, line)
-    rows = tuple(AdviceRow(_short(line), _number(value), value == worth) for value, line in first.items())
+    rows = tuple(AdviceRow(_short(line), in_words(value), value == worth) for value, line in first.items())
     best = line_name(thought.values[0][0])
     return Counsel(tr("Draw {line}", line=best), why, rows, tr("score that it leads to"))
 
 
 def _short(line: Line) -> str:
     return capital(line_name(line))
-
-
-def _number(number: int) -> str:
-    """Returns a number as it stands in a sentence; a long one by its count of digits."""
-    text = spaced(number)
-    return text if len(text) <= LONG else trn("a number of {n} digit", "a number of {n} digits", len(str(number)))

@@ -12,15 +12,14 @@ from client.draw import theme
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.lines import view
 from client.games.lines.bot import SEEN, estimate
+from client.games.lines.words import spaced
 from client.ui.widgets import Button, Field, Form
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.lines import LARGEST, State, limit, read_number
 from p2p.language import tr, trn
 
 INSET, PAD = 28.0, 18.0
-DEPTH = SEEN                # lines that the estimate looks ahead
 DIGITS = {getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)}
 COUNTED = 7                 # digits from which on they are counted below the field
 BACK = "back"               # the key of a pad that takes the last digit away
@@ -37,7 +36,7 @@ class Estimate:
         self.thread.start()
 
     def _look(self, state: State) -> None:
-        self.value = max(1, min(LARGEST, estimate(state, DEPTH)))
+        self.value = max(1, min(LARGEST, estimate(state, SEEN)[0]))
 
 
 def height(scale: Scale) -> float:
@@ -106,7 +105,7 @@ class AskNumber:
         digits = digits[:-1] if key == BACK else digits + key
         self.error, self.field.text = "", ""
         self.field.caret = 0
-        self.field.write(view.spaced(int(digits)) if digits.isdecimal() else digits)
+        self.field.write(spaced(int(digits)) if digits.isdecimal() else digits)
         return None
 
     @property
@@ -184,7 +183,7 @@ class AskNumber:
         if not self._may_be_named(Move("name", (number,))):
             return
         self.error = ""
-        self.field.text = view.spaced(number)
+        self.field.text = spaced(number)
         self.field.caret = len(self.field.text)
 
     def _answer(self) -> Move | None:
@@ -216,7 +215,7 @@ class AskNumber:
             self._estimate.label, self._estimate.enabled = tr("Estimating…"), False
             return
         low = value <= limit(self.state)
-        text = view.spaced(value)
+        text = spaced(value)
         self._estimate.label = tr("Estimate {number}", number=text) if len(text) <= 20 else (
             trn("Estimate, {n} digit", "Estimate, {n} digits", len(str(value))))
         self._estimate.enabled = not low

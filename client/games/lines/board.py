@@ -9,13 +9,14 @@ from client.draw.banners import EndBanner, bar_layout, draw_banner, pick_banner
 from client.draw.cards import Cards
 from client.draw.commands import Foot, pick_command
 from client.draw.fonts import SEMI, SERIF
-from client.draw.headers import Header, draw_header, header_layout
+from client.draw.headers import Header, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import Theme
 from client.games.lines import advising, ask
 from client.games.lines.side import WHOLE, WIDTH, Side, below_label, draw_side, draw_whole, side_layout
-from client.games.lines.view import DrawnLine, LinesView, line_label
+from client.games.lines.view import DrawnLine, LinesView
+from client.games.lines.words import line_label
 from client.play.wheel import RemarkSpot
 from client.ui import panels
 from client.ui.keys import Labels
@@ -186,10 +187,7 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: LinesView, now: float
     lay = layout(view, paint.scale)
     over = str(hover[1]) if hover[0] in ("command", "header") else ""
     paint.fill()
-    line = panels.beside_headline(paint.scale, view.banner, view.manner)
-    draw_header(paint, lay.header, view.title, line, over)
-    if isinstance(view.banner, EndBanner):
-        panels.draw_headline(paint, view.banner, lambda: None)
+    panels.draw_head(paint, view.title, view.manner, view.banner, over)
     draw_grid(paint, lay.board, lay.grid, view, now)
     draw_side(paint, lay.side, view, over)
     if view.whole or over == WHOLE.name:

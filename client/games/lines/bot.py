@@ -52,16 +52,17 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random) -> tuple[
     return move, float(rng.randint(*row.thinks))
 
 
-def estimate(state: State, depth: int) -> int:
-    """Returns an estimate of the score after good play, HIGH drawing first; exact if the search reaches the end.
+def estimate(state: State, depth: int) -> tuple[int, bool]:
+    """Returns an estimate of the score after good play, HIGH drawing first, and whether it is exact: whether the search
+    reaches the end.
 
     Else it is the geometric mean of two depths, since each favours the side that draws the last line it sees.
     """
     root = position(state)
     deep = search(root, depth)
     if deep.to_the_end:
-        return deep.value(root)
-    return math.isqrt(deep.value(root) * search(root, depth - 1).value(root))
+        return deep.value(root), True
+    return math.isqrt(deep.value(root) * search(root, depth - 1).value(root)), False
 
 
 def position(state: State) -> LinesPosition:
@@ -73,14 +74,21 @@ def position(state: State) -> LinesPosition:
 def _word(state: State, row: LinesLevel, rng: Random) -> Move:
     """Returns the number that this bot names, or its pass.
 
-    HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number: once the
-    other one has named that, good play beats a pass and a higher number alike, and only LOW can still profit from a
-    slip in each of HIGH's lines. The value is exact where that is quick, else the same estimate that players can see;
-    no level names more.
+    The value is exact where that is quick, else the same estimate that players can see; no level names more.
     """
-    worth = estimate(state, max(SEEN, row.depth))
+    worth, _ = estimate(state, max(SEEN, row.depth))
     if row.doubt:
         worth = round(worth * math.exp(-abs(rng.gauss(0, row.doubt))))
+    return word_for(state, worth)
+
+
+def word_for(state: State, worth: int) -> Move:
+    """Returns the number to name where good play leads to this score, or the pass.
+
+    HIGH wins with any LIMIT below the score of good play; so one less than it leaves no good higher number: once the
+    other one has named that, good play beats a pass and a higher number alike, and only LOW can still profit from a
+    slip in each of HIGH's lines.
+    """
     number = min(max(1, worth - 1), LARGEST)
     return Move("name", (number,)) if number > limit(state) or not state.named else Move("pass")
 

@@ -9,7 +9,7 @@ from client.games.lines import bot
 from client.games.lines.model import WON
 from client.games.lines.rules import GLOSSES
 from client.games.lines.table import LinesTable
-from client.games.lines.view import spaced
+from client.games.lines.words import spaced
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import ME, NAMES, Practice
 from client.lessons.table_stage import TablePlan

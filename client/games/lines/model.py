@@ -7,6 +7,7 @@ from client.draw.commands import Command
 from client.draw.plates import name_of
 from client.games.levels import level_word
 from client.games.lines.advising import LinesAdvising
+from client.games.lines.ask import AskNumber
 from client.games.lines.cursor import Cursor
 from client.games.lines.side import WHOLE, is_shortened
 from client.games.lines.view import (
@@ -14,12 +15,12 @@ from client.games.lines.view import (
     LinesPlayer,
     LinesView,
     Moves,
-    NumberDialogue,
     figures_of,
     free_lines,
     grid,
-    spaced,
+    named_by,
 )
+from client.games.lines.words import in_words
 from client.pages import table_people
 from client.play import pace, table_words
 from client.play.advice import ADVISE, AdviceCount, refused, with_advice
@@ -37,7 +38,6 @@ ORDINALS = (trc("a line", "first"), trc("a line", "second"), trc("a line", "thir
             trc("a line", "thirteenth"), trc("a line", "fourteenth"), trc("a line", "fifteenth"),
             trc("a line", "sixteenth"))
 WON = tr("has won")
-DIGITS = 24                 # of a number that still stands in a sentence as it is
 LONG_AGO = -theme.PLAY * 1.0                # ms: when the newest line came, if its drawing is over
 
 
@@ -62,7 +62,7 @@ def is_mine(view: TableView, seat: int | None) -> bool:
     return seat in table_people.local_seats(view)
 
 
-def board_view(view: TableView, memo: LinesMemo, now: float, ask: NumberDialogue | None = None,
+def board_view(view: TableView, memo: LinesMemo, now: float, ask: AskNumber | None = None,
                banner: Banner | None = None) -> LinesView:
     """Returns the board's view of this table at `now` (ms); `ask` is the open dialogue for a number."""
     shown = replace(contents(view, memo, now), ask=ask, banner=banner)
@@ -74,10 +74,8 @@ def contents(view: TableView, memo: LinesMemo, now: float) -> LinesView:
     thread may ask for it."""
     state: State = view.state
     names, line = table_people.names(view), None if pace.stopped(view) else memo.cursor.line
-    drawn = tuple(DrawnLine(kind, seat, bool(view.charter.seats[seat].bot))
-                  for kind, seat in zip(state.drawn, _drawers(state), strict=True))
-    named = tuple(((state.first + place) % 2, int(number)) for place, number in enumerate(state.named)
-                  ) if state.first is not None else ()
+    drawn = tuple(DrawnLine(kind, seat, bool(view.charter.seats[seat].bot)) for number, kind in enumerate(state.drawn)
+                  if (seat := draws(state, number)) is not None)
     strong, words = sentence(view, memo.screen)
     advising = memo.advising
     manner = with_advice(tr("{rows} by {columns}, lines on a grid, {manner}", rows=state.rows, columns=state.columns,
@@ -87,14 +85,8 @@ def contents(view: TableView, memo: LinesMemo, now: float) -> LinesView:
     figures = figures_of(state, line, bool(view.deal.outcome))
     return LinesView(tr("Lines"), manner, state.rows, state.columns, grid(state, line), drawn,
                      players(view, memo.screen, now), moves(view, names), free_lines(state), line,
-                     figures, named, tuple(map(name_of, names)), strong, words, table_words.waiting(view),
+                     figures, named_by(state), tuple(map(name_of, names)), strong, words, table_words.waiting(view),
                      whole=memo.whole, drawn_at=memo.drawn_at, advice=advising.shown, advised=means)
-
-
-def _drawers(state: State) -> tuple[int, ...]:
-    """Returns the seat that drew each line, in the lines' order."""
-    seats = (draws(state, number) for number in range(len(state.drawn)))
-    return tuple(seat for seat in seats if seat is not None)
 
 
 def commands(view: TableView, screen: ScreenState, shortened: bool) -> tuple[Command, ...]:
@@ -112,16 +104,16 @@ def players(view: TableView, screen: ScreenState, now: float) -> tuple[LinesPlay
     """Returns both players: HIGH above LOW, in the order of seats before that is settled."""
     state: State = view.state
     order = (0, 1) if state.high is None else (state.high, 1 - state.high)
-    return tuple(_player(view, screen, seat, now) for seat in order)
+    return tuple(_player(view, screen, Seat(seat), now) for seat in order)
 
 
-def _player(view: TableView, screen: ScreenState, seat: int, now: float) -> LinesPlayer:
+def _player(view: TableView, screen: ScreenState, seat: Seat, now: float) -> LinesPlayer:
     state, name = view.state, table_people.names(view)[seat]
     side = "" if state.high is None else tr("HIGH") if seat == state.high else tr("LOW")
-    bot, silent = table_people.level(view, Seat(seat)), absence.why_away(view, screen, Seat(seat), now)
+    bot, silent = table_people.level(view, seat), absence.why_away(view, screen, seat, now)
     line = silent or _doing(view, seat) or (tr("bot, {level}", level=level_word(bot)) if bot else "")
     return LinesPlayer(seat, name, line, side, bool(bot), seat == turn(view), bool(silent),
-                       screen.phone_sign(Seat(seat)))
+                       screen.phone_sign(seat))
 
 
 def _doing(view: TableView, seat: int) -> str:
@@ -139,7 +131,7 @@ def _doing(view: TableView, seat: int) -> str:
 
 
 def moves(view: TableView, names: list[str]) -> Moves:
-    """Returns the lines so far and to come, and in words who draws the last one."""
+    """Returns how many lines there are, and in words how many are left and who draws the last one."""
     state: State = view.state
     rest, count = left(state), length(state)
     last, shorter = draws(state, count - 1), ""
@@ -154,8 +146,7 @@ def moves(view: TableView, names: list[str]) -> Moves:
     label = tr("all lines drawn") if not rest else (
         trn("{n} line not drawn", "{n} lines not drawn", rest) if left_early(view) else
         trn("{n} line left", "{n} lines left", rest))
-    done = tuple((seat, bool(view.charter.seats[seat].bot)) for seat in _drawers(state))
-    return Moves(done, count, label, words, shorter)
+    return Moves(count, label, words, shorter)
 
 
 def _draws_last(name: str, still: bool) -> tuple[str, str]:
@@ -187,12 +178,6 @@ def asking(view: TableView) -> Banner | None:
     if not state.named:
         return Banner(tr("{name} begins", name=name), tr("and names the first number."))
     return Banner(tr("{name} thinks", name=name), tr("of a higher number, or passes."))
-
-
-def in_words(number: int) -> str:
-    """Returns a number for use in a sentence; a long one by its count of digits."""
-    text = spaced(number)
-    return text if len(text) <= DIGITS else trn("a number of {n} digit", "a number of {n} digits", len(str(number)))
 
 
 def sides(view: TableView, high: int) -> tuple[str, str]:

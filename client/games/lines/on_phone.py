@@ -18,10 +18,8 @@ from client.games.lines.view import (
     LinesView,
     bar_shares,
     free_lines,
-    line_label,
-    line_name,
-    spaced,
 )
+from client.games.lines.words import line_label, line_name, spaced
 from client.pages import table_people
 from client.play import pace
 from client.play.phone_board import Answer, Told, answer

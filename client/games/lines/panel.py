@@ -9,7 +9,8 @@ from client.draw.commands import draw_way
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.games.lines.board import draw_grid, grid_layout, tint
-from client.games.lines.view import DrawnLine, LinesView, Moves, spaced
+from client.games.lines.view import DrawnLine, LinesView, Moves
+from client.games.lines.words import spaced
 from client.pages.book.book_page import BOOK
 from p2p.games.game import Seat
 from p2p.games.lines import State, grid_groups, is_suggested, length
@@ -29,7 +30,7 @@ def example() -> LinesView:
     """Returns the view of the example: groups of 1, 1, 2, 2, 3 and 6 cells, and the lines between them."""
     drawn = tuple(DrawnLine(line, number % 2) for number, line in enumerate(EXAMPLE.drawn))
     return LinesView("", "", EXAMPLE.rows, EXAMPLE.columns, grid_groups(EXAMPLE), drawn, (),
-                     Moves((), 1, "", ""), drawn_at=-theme.PLAY * 1.0)
+                     Moves(1, "", ""), drawn_at=-theme.PLAY * 1.0)
 
 
 def sum_words() -> str:

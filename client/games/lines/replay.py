@@ -10,7 +10,8 @@ from client.draw.plates import draw_name, name_of
 from client.games.lines import model
 from client.games.lines.board import draw_grid, grid_layout
 from client.games.lines.model import LinesMemo
-from client.games.lines.view import fit, line_name
+from client.games.lines.view import fit, named_by
+from client.games.lines.words import in_words, line_name
 from client.pages import table_people
 from client.play.game_table import ScreenState
 from client.play.replays import recap
@@ -69,12 +70,10 @@ class LinesReplay(BoardReplay):
 
     def _named(self) -> str:
         """Returns the last four numbers with the names of those who named them."""
-        state: State = self.view.state
-        if state.first is None or not state.named:
-            return tr("no number was named")
         names = table_people.names(self.view)
-        said = [joined(" ", (name_of(names[(state.first + place) % 2]), model.in_words(int(number))))
-                for place, number in enumerate(state.named)]
+        said = [joined(" ", (name_of(names[seat]), in_words(number))) for seat, number in named_by(self.view.state)]
+        if not said:
+            return tr("no number was named")
         return tr("named: {numbers}", numbers=joined(", ", said[-4:]) if len(said) <= 4 else
                   joined("", ("… ", joined(", ", said[-4:]))))
 

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import motion, theme
-from client.draw.banners import EndBanner, bar_layout
-from client.draw.commands import Command
+from client.draw import theme
+from client.draw.banners import EndBanner, bar_layout, rising
+from client.draw.commands import Command, command_width, draw_command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, draw_phone
@@ -20,12 +20,11 @@ from client.games.lines.view import (
     LinesFigures,
     LinesPlayer,
     LinesView,
-    Moves,
     all_numbers,
     bar_shares,
     fit,
-    spaced,
 )
+from client.games.lines.words import spaced
 from p2p.language import tr, trn
 
 TOP, WIDTH, INSET = 88, 424.0, 28.0
@@ -37,7 +36,6 @@ DRAWING: Caps = (("←→↑↓", tr("choose")), ("Tab", tr("row / column")), ("
 NAMING: Caps = (("+ −", tr("by 1")), ("*", tr("double")), ("Tab", tr("next")), ("Enter", tr("do it")))
 LARGE, SMALL = 42.0, 30.0       # numbers
 LONGEST = tr("HIGH still ahead")    # of the words beside a figure
-RISES = (120, 440)              # ms after the end: the winner's colour
 PITCH = 55.0                    # between two chips of the lines, if there is room
 TWO_LINES = 2.1                 # how many times its size a sentence of two lines is high
 
@@ -68,7 +66,7 @@ def side_layout(view: LinesView, scale: Scale) -> Side:
     keys = FRect(x, scale.size[1] - theme.MARGIN - KEYS, WIDTH, KEYS)
     right, targets = keys.right - INSET, []
     for command in reversed(view.commands):
-        wide = scale.measure(command.label, theme.SECOND, SEMI) + _cap_width(scale, command.key) + 8
+        wide = command_width(scale, command, theme.SECOND)
         if command == WHOLE:                                # beside the numbers it is about
             targets.append(FRect(keys.right - INSET - wide, figures.y + 28 - theme.TARGET / 2, wide, theme.TARGET))
             continue
@@ -84,10 +82,6 @@ def below_label(side: Side, scale: Scale) -> FRect:
     return FRect(room.x, room.y + label, room.w, room.h - label)
 
 
-def _cap_width(scale: Scale, label: str) -> float:
-    return max(26.0, scale.measure(label, theme.PLATE_SECOND, "bold") + 13)
-
-
 def draw_side(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
     """Draws the whole column; `hover` is the command under the mouse."""
     paint.plate(side.figures, "panel", radius=theme.PANEL_RADIUS)
@@ -97,22 +91,16 @@ def draw_side(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
         _draw_named(paint, side.figures, view)
     for rect, player in zip(side.players, view.players, strict=True):
         _draw_player(paint, rect, player)
-    _draw_moves(paint, side.moves, view.moves)
+    _draw_moves(paint, side.moves, view)
     if isinstance(view.banner, EndBanner):
-        _draw_winners(paint, side, view, view.banner)
+        for rect, player in zip(side.players, view.players, strict=True):
+            if player.seat in view.banner.seats:
+                with rising(paint, rect, view.banner):
+                    _draw_player(paint, rect, player, True)
     else:
         _draw_keys(paint, side, view)
-        _draw_commands(paint, side, view, hover)
-
-
-def _draw_winners(paint: Paint, side: Side, view: LinesView, result: EndBanner) -> None:
-    speed = paint.style.motion
-    risen = motion.ease_both(motion.phase(result.age, *RISES, speed))
-    for rect, player in zip(side.players, view.players, strict=True):
-        if player.seat in result.seats and risen > 0:
-            part = rect if speed == "calm" else FRect(rect.x, rect.bottom - rect.h * risen, rect.w, rect.h * risen)
-            with paint.faded(rect, risen if speed == "calm" else 1.0), paint.clipped(part):
-                _draw_player(paint, rect, player, True)
+        for command, rect in zip(view.commands, side.commands, strict=True):
+            draw_command(paint, command, rect, hover == command.name, theme.SECOND)
 
 
 # ---------------------------------------------------------------------- figures
@@ -246,8 +234,9 @@ def _draw_player(paint: Paint, rect: FRect, player: LinesPlayer, won: bool = Fal
         paint.fitted(player.line, (left, rect.centery + apart), room, theme.SECOND, SANS, ink)
 
 
-def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
+def _draw_moves(paint: Paint, panel: FRect, view: LinesView) -> None:
     """Draws a chip for each line drawn, a ring for the one to draw now, dots for the others."""
+    moves = view.moves
     paint.plate(panel, "panel", radius=theme.ROW_RADIUS)
     x, right = panel.x + INSET, panel.right - INSET
     paint.label(moves.label, (x, panel.y + 25))
@@ -261,20 +250,12 @@ def _draw_moves(paint: Paint, panel: FRect, moves: Moves) -> None:
     radius = min(14.0, pitch * 0.44)
     for place in range(moves.of):
         centre = x + radius + 2 + place * pitch, panel.y + 65
-        if place < len(moves.done):
-            paint.chip(centre, moves.done[place][0], radius, moves.done[place][1])
-        elif place == len(moves.done):
+        if place < len(view.drawn):
+            paint.chip(centre, view.drawn[place].seat, radius, view.drawn[place].bot)
+        elif place == len(view.drawn):
             paint.disc(centre, radius, None, "accent_text", 3)
         else:
             paint.disc(centre, radius * 0.4, "edge")
-
-
-def _draw_commands(paint: Paint, side: Side, view: LinesView, hover: str) -> None:
-    for command, rect in zip(view.commands, side.commands, strict=True):
-        if hover == command.name:
-            paint.plate(rect.inflate(12, -8), "hover", radius=theme.CONTROL_RADIUS)
-        paint.text(command.label, (rect.x, rect.centery), theme.SECOND, SEMI)
-        paint.cap((rect.right, rect.centery), command.key)
 
 
 def _draw_keys(paint: Paint, side: Side, view: LinesView) -> None:

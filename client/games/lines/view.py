@@ -1,20 +1,15 @@
-"""The content of the TAU board: groups, lines, figures and their words. Knows no table and no screen.
-
-On the screen rows have letters and columns numbers; in the rules both count from 1.
-"""
+"""The content of the TAU board: groups, lines, figures and their words. Knows no table and no screen."""
 from dataclasses import dataclass
-from string import ascii_uppercase
-from typing import NamedTuple, Protocol
-
-from pygame import FRect
+from typing import NamedTuple
 
 from client.draw.advice_panel import Counsel
 from client.draw.banners import Banner
 from client.draw.commands import Command
 from client.draw.fonts import SANS, SERIF
-from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.draw.theme import SECOND
+from client.games.lines.ask import AskNumber
+from client.games.lines.words import line_label, spaced
 from p2p.games.lines import Line, State, grid_groups, left, limit, with_line, worth
 from p2p.games.lines.value import CellGroup
 from p2p.language import tr
@@ -61,21 +56,12 @@ class LinesFigures(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """The lines of a game: `done` has for each line drawn the seat and whether it is a bot, `of` counts all."""
+    """All lines of a game: how many there are, and in words how many are left and who draws the last one."""
 
-    done: tuple[tuple[int, bool], ...]
     of: int
     label: str
     words: str
     shorter: str = ""           # of the words, where there is no room
-
-
-class NumberDialogue(Protocol):
-    """The dialogue for a number, as far as the board draws it."""
-
-    def draw(self, paint: Paint, panel: FRect) -> None: ...
-
-    def target(self, verb: str) -> tuple[float, float]: ...
 
 
 @dataclass(frozen=True)
@@ -106,7 +92,7 @@ class LinesView:
     waiting: str = ""
     commands: tuple[Command, ...] = ()
     banner: Banner | None = None
-    ask: NumberDialogue | None = None
+    ask: AskNumber | None = None
     whole: bool = False
     drawn_at: float = 0.0
     advice: Counsel | None = None
@@ -117,6 +103,12 @@ class LinesView:
 def grid(state: State, line: Line | None) -> tuple[CellGroup, ...]:
     """Returns the groups of cells, with one more line if `line` is given."""
     return grid_groups(with_line(state, *line) if line else state)
+
+
+def named_by(state: State) -> tuple[tuple[int, int], ...]:
+    """Returns the numbers named so far, each with the seat that named it."""
+    return tuple(((state.first + place) % 2, int(number)) for place, number in enumerate(state.named)
+                 ) if state.first is not None else ()
 
 
 def free_lines(state: State) -> frozenset[Line]:
@@ -151,17 +143,6 @@ def _side(score: int, limit: int) -> str:
     return tr("HIGH") if score > limit else tr("LOW")
 
 
-def line_label(way: str, number: int) -> str:
-    """Returns the letter beside a row or the number above a column."""
-    return ascii_uppercase[number - 1] if way == "row" else str(number)
-
-
-def line_name(line: Line) -> str:
-    """Returns a line's name, as "row D" or "column 10"."""
-    label = line_label(*line)
-    return tr("row {row}", row=label) if line[0] == "row" else tr("column {column}", column=label)
-
-
 def bar_shares(shown: LinesFigures) -> tuple[float, float, float]:
     """Returns where LIMIT, the score and the score with the preview lie on the bar, 0 to 1; the largest lies at 6/7."""
     then = shown.score if shown.then is None else shown.then
@@ -178,11 +159,6 @@ class FittedNumber(NamedTuple):
     text: str
     digits: str
     size: float
-
-
-def spaced(number: int) -> str:
-    """Returns a number with spaces between groups of three digits, as "12 000 000"."""
-    return f"{number:,}".replace(",", " ")
 
 
 def fit(scale: Scale, number: int, width: float, size: float) -> FittedNumber:

@@ -14,8 +14,8 @@ from client.draw.banners import Banner
 from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
-from client.draw.plates import SIGN, draw_name, draw_sign, missing_ink, name_of, plate_height
-from client.games.race import columns, ending, pace_chart
+from client.draw.plates import SIGN, draw_name, draw_sign, missing_ink, plate_height
+from client.games.race import columns, ending
 from client.games.race.board import (
     WIDE,
     RaceLayout,
@@ -72,7 +72,7 @@ NO_CLOCK = Clock()
 class PcSetView(Framed):
     """A table of PC Set at one moment, as the screen shows it.
 
-    `why` says of a frozen seat what was wrong; a seat that is frozen after a set has none. `pressed` has, by local
+    `whys` says of a frozen seat what was wrong; a seat that is frozen after a set has none. `pressed` has, by local
     seat, the faces whose keys are filled: they include presses that aren't ordered yet.
     """
 
@@ -89,8 +89,9 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: PcSetView, now: float
     lay = layout(view, paint.scale)
     tools = Tools.of(paint, cards, labels, view.race, now)
     ending.draw_race(tools, lay, view, now, hover, RaceParts(
-        set_unit, partial(_draw_clock, paint, view.clock), partial(_draw_left, tools, lay.left, view),
-        partial(_draw_right, tools, lay.right, view), partial(_draw_board, tools, lay, view, now)))
+        set_unit, TOKENS, view.race.seats, tr("Last set"), partial(_draw_clock, paint, view.clock),
+        partial(_draw_board, tools, lay, view, now), partial(_draw_local, tools, view), partial(_draw_others, tools),
+        partial(_draw_found, tools, view)))
 
 
 # ---------------------------------------------------------------------- cards and tokens
@@ -178,40 +179,14 @@ def _draw_clock(paint: Paint, clock: Clock) -> None:
 
 # ---------------------------------------------------------------------- columns
 
-def _draw_left(tools: Tools, column: FRect, view: PcSetView) -> None:
-    local = view.race.local()
-    if local:
-        _draw_local(tools, column, view, local[0])
-        return
-    columns.draw_panel(tools.paint, column)
-    _draw_others(tools, column, column.y + columns.INSET, view.race.seats)
+def _draw_found(tools: Tools, view: PcSetView, column: FRect) -> None:
+    heading = tr("Found so far") if view.takes else tr("No set yet")
+    columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, not view.race.local())
 
 
-def _draw_right(tools: Tools, column: FRect, view: PcSetView) -> None:
-    local, others = view.race.local(), view.race.others()
-    if len(local) > 1:
-        _draw_local(tools, column, view, local[1])
-        return
-    columns.draw_panel(tools.paint, column)
-    if view.pace and local and len(others) == 1:
-        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, set_unit)
-        return
-    if not (local and others):
-        heading = tr("Found so far") if view.takes else tr("No set yet")
-        columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, not local)
-        return
-    end = _draw_others(tools, column, column.y + columns.INSET, others)
-    for seat in others:
-        columns.land(tools, column, low(end + 8), seat.index, TOKENS)
-    if there := tools.there(view.takes):
-        last = there[-1]
-        name = next(name_of(seat.name) for seat in view.race.seats if seat.index == last.seat)
-        columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, name, tr("Last set")))
-
-
-def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -> None:
+def _draw_local(tools: Tools, view: PcSetView, column: FRect, seat: SeatPlate) -> None:
     """Draws a local player's column: plate and score, keys or other players, then tokens, freeze or last set."""
-    why = next((why.words for why in view.why if why.seat == seat.index), "")
+    why = view.whys[seat.index].words if seat.index in view.whys else ""
     columns.draw_panel(tools.paint, column, bool(seat.frozen and why))
     columns.draw_ring(tools, column, seat.index)
     shown = seat if why else replace(seat, frozen=0)            # red means wrong, and a set is right
@@ -229,7 +204,7 @@ def _draw_local(tools: Tools, column: FRect, view: PcSetView, seat: SeatPlate) -
     elif not view.race.dim:
         _draw_hand(tools.paint, column, low(y), seat)
     elif own := [take for take in view.takes if take.seat == seat.index]:
-        columns.draw_latest(tools, column, low(y), columns.last_tau(own[-1], heading=tr("Last set")))
+        columns.draw_latest(tools, column, low(y), columns.last_tau(own[-1], "", tr("Last set")))
 
 
 def _draw_key_map(tools: Tools, column: FRect, y: float, view: PcSetView, seat: SeatPlate) -> float:

@@ -50,7 +50,10 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
         if level == GENTLE:
             return max(QUICKEST, gentle(own, rng) - 2 * row.press)
         return row.search(found, 1.0, rng)
-    chosen = _random_press(state, seat, rng) if level == PRESSER else _next_press(state, seat, row, looks, rng)
+    if level == PRESSER:
+        chosen = _press(state, seat, rng.choice(lying(state.board))), float(PRESSER_PAUSE)
+    else:
+        chosen = _next_press(state, seat, row, looks, rng)
     frozen = max(0, state.frozen[seat] - at)
     wait = chosen[1] + max(frozen, BEGINS - at) + AFTER_FREEZE * (frozen > 0 and level != INSTANT)
     due = say_time_at(state, seat)
@@ -64,10 +67,6 @@ def _row(level: str, own: float | None = None) -> RaceLevel:
     if own is None or level not in BESIDE_YOU:
         return row
     return row._replace(median=max(QUICKEST, (own * BESIDE_YOU[level] - 2 * row.press) / row.mean))
-
-
-def _random_press(state: State, seat: Seat, rng: Random) -> tuple[Move, float]:
-    return _press(state, seat, rng.choice(lying(state.board))), PRESSER_PAUSE
 
 
 def _next_press(state: State, seat: Seat, row: RaceLevel, looks: Callable[[int], float],

@@ -5,8 +5,9 @@ from functools import partial
 from typing import Any
 
 from client.games.pcset.rules import GLOSSES
-from client.games.pcset.story import as_they_lie
 from client.games.pcset.table import PcSetTable
+from client.games.pcset.view import by_columns
+from client.games.race.story import as_they_lie
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import Practice
 from client.lessons.table_stage import TablePlan
@@ -30,8 +31,9 @@ def _board(held: int = 0, hints: bool = False) -> Callable[[], Practice]:
 
 
 def _why(state: Any, move: Move) -> str:
-    faces = as_they_lie(state, (*state.tokens[0], int(move.args[0]))) if move.verb == "claim" else ()
-    return (why_not(faces) or "") if faces else ""
+    if move.verb != "claim":
+        return ""
+    return why_not(as_they_lie(by_columns(state), state.rows, (*state.tokens[0], int(move.args[0])))) or ""
 
 
 def _spoils(state: Any, move: Move) -> str:
@@ -67,5 +69,5 @@ FIRST = LESSON("pcset", "pcset", tr("Learn PC Set"), tr("tokens and freezes"), 3
          tr("Find two sets. With others it is a race, and when the round's time is up all cards are dealt "
          "anew."), TablePlan(PcSetTable, _board(hints=True), lambda state: state.scores[0] >= 2, _why, soft=True).stage,
          tr("Most points win once no set is left.")),
-))
+), "pcset")
 LESSONS = (FIRST,)

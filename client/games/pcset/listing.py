@@ -60,9 +60,10 @@ def _paced(home: Path, _options: Mapping[str, str]) -> Paced | None:
 
 def _gentle(home: Path, _options: Mapping[str, str]) -> Paced:
     """Returns a gentle bot at the pace that the players here have now."""
-    from client.games.pcset import bot, story
+    from client.games.pcset import bot
+    from client.games.pcset.story import PACE
     from client.games.race.searches import kept
-    found, _ = kept(home, story.PACE)
+    found, _ = kept(home, PACE)
     return Paced(bot, 1000 * usual(found) if found else None)
 
 

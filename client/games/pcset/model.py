@@ -8,7 +8,7 @@ from client.games.pcset.presses import Presses
 from client.games.pcset.view import race_view, round_clock, standing
 from client.games.race import model, searches
 from client.games.race.board import RaceView, SeatPlate
-from client.games.race.memo import TableMemo
+from client.games.race.memo import RaceMemo
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace, table_words
@@ -26,7 +26,7 @@ NEW_NAMED = 3               # more new cards than that are a new deal and aren't
 
 
 @dataclass
-class PcSetMemo(TableMemo):
+class PcSetMemo(RaceMemo):
     """The screen's state for one game of PC Set: that of every race, the hint, and presses that aren't ordered yet."""
 
     hints: int = 0                                              # how many cards of a set are shown
@@ -81,17 +81,17 @@ def board_view(view: TableView, memo: PcSetMemo, desk: Desk, now: float, banner:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
     getting_ready = ready(view, now)
-    race = race_view(state, seats(view, memo, now), memo.race.happenings, _marked(view, memo),
+    race = race_view(state, seats(view, memo, now), memo.happenings, _marked(view, memo),
                      getting_ready or state.paused is not None, desk.settings)
     clock = Clock() if view.deal.outcome else round_clock(state, pace.clock(view, now))
     strong, words = sentence(view, memo, race, clock, desk.labels)
     keys = {seat: pressed(state, seat, memo.presses.of(seat)) for seat in table_people.local_seats(view)}
     return PcSetView(
         race, "PC Set", with_advice(table_words.manner(view), memo.advising.asked.count), len(state.deck),
-        memo.race.takes, tuple(memo.race.whys.values()),
+        memo.takes, dict(memo.whys),
         strong, words, table_words.waiting(view), commands(view, memo),
         banner=banner or (READY if getting_ready else None), clock=clock, pressed=keys,
-        advice=memo.advising.shown, pace=searches.pace(view, memo.race.known, memo.race.searched))
+        advice=memo.advising.shown, pace=searches.pace(view, memo.known, memo.searched))
 
 
 def commands(view: TableView, memo: PcSetMemo) -> tuple[Command, ...]:
@@ -109,11 +109,11 @@ def sentence(view: TableView, memo: PcSetMemo, race: RaceView, clock: Clock, lab
         seconds = max(1, -int(-float(clock.words) // 1))
         return trn("In {count} second", "In {count} seconds", seconds,
                    count=count_word(seconds)), tr("all cards are dealt anew.")
-    sides = [_keys(race, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
+    sides = [_keys(race, memo.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
     if model.gentle(view):
         return tr("No hurry."), tr("Look for two that fit, then for their third.")
     if any(sides):
-        return tr("New cards:") if len(memo.race.new) > 1 else tr("New card:"), table_words.key_words(sides)
+        return tr("New cards:") if len(memo.new) > 1 else tr("New card:"), table_words.key_words(sides)
     return tr("PC Set:"), tr("three cards, in each property all the same or all different.")
 
 

@@ -10,16 +10,15 @@ from pygame import FRect
 
 from client.draw.banners import Banner
 from client.draw.paint import Paint
-from client.games.pcset import board, model, story
+from client.games.pcset import board, model
 from client.games.pcset.advice import advice
 from client.games.pcset.board import PcSetView
 from client.games.pcset.model import PcSetMemo
 from client.games.pcset.presses import LOST
 from client.games.pcset.rules import GLOSSES, WORDS
+from client.games.pcset.story import STORY
 from client.games.pcset.view import by_columns, dealt, race_view, round_clock, seconds, standing, taken
-from client.games.race.advising import RaceAdvising
-from client.games.race.board import CardEvent, moving
-from client.games.race.columns import Why
+from client.games.race.board import moving
 from client.games.race.drawn import DrawnBoard
 from client.games.race.frame import RaceAdvice
 from client.games.race.replay import RaceReplay
@@ -27,12 +26,10 @@ from client.games.race.rules_sheet import RulesSheet, draw_rules
 from client.games.race.table import RaceTable
 from client.pages import table_people
 from client.pages.desk import Desk
-from client.play import pace, pausing
-from client.play.advice import AdviceCount
+from client.play import pace
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
-from client.ui.phrases import as_drawn
 from p2p.games.game import Move, Seat
-from p2p.games.pcset import BEGINS, HELD, State, deadline, press, say_time_at, why_not
+from p2p.games.pcset import BEGINS, HELD, State, deadline, press, say_time_at
 from p2p.games.sets.decks import CLASSIC
 from p2p.games.sets.words import card_words
 from p2p.language import tr
@@ -52,90 +49,59 @@ class PcSetTable(RaceTable):
     """The GameTable of PC Set."""
 
     glosses = GLOSSES
-    deck = "classic"
+    deck, pictures = "classic", "pcset"
     name = "PC Set"
     words = WORDS
     pause_rule = "12"
-    kind = story.PACE
-    replay = staticmethod(partial(RaceReplay, story.tell))
+    story, open_claims = STORY, True
+    late = tr("A card of your set was already gone."), "5c"
+    replay = staticmethod(partial(RaceReplay, STORY))
     memo: PcSetMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
-        super().__init__(desk, screen, view, PcSetMemo(screen, RaceAdvising(AdviceCount(desk.node.home, view))), now)
-        self.memo.race.takes = story.takes(view.happenings)
-        self.memo.race.drawn = DrawnBoard(by_columns(view.state))
+        super().__init__(desk, screen, view, PcSetMemo(screen), now)
+        self.memo.drawn = DrawnBoard(by_columns(view.state))
         self._seconds = pace.LastSeconds()
         self._said_time: tuple[int, float] | None = None        # the deadline, and when it was said
 
     # ------------------------------------------------------------------ what the node tells
 
     def update(self, view: TableView, now: float) -> None:
-        old, self.view = self.view, view
-        if view is not old:
-            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
-            self._read(old, now)
-            self.keep_searches(self.memo.race.takes[had:], advised)
-        if view.deal.outcome and not old.deal.outcome:
-            self.memo.race.mouse = None
-            if self.desk.keeps and not self.memo.advising.asked.count:
-                story.keep_pace(self.desk.node.home, view)
-        self.memo.race.forget(now)
+        super().update(view, now)
         if not pace.stopped(view):
             self._pass_time(now)
             if self._seconds.pass_to(seconds(view.state, pace.clock(view, now))):
                 self.desk.sounds.play("tick")
 
-    def _read(self, old: TableView, now: float) -> None:
-        view = self.view
-        fresh = view.happenings[len(old.happenings):]
-        if fresh:
-            self.memo.race.takes = story.takes(view.happenings)
+    def read(self, old: TableView, fresh: Sequence[TakenMove], now: float) -> None:
         self.memo.presses.ordered(fresh)
         for step in fresh:
-            self._tell(step, now)
-        if old.state is not view.state:
-            self._board_changed(old.state, view.state, now)
+            self.tell(step, now)
+        if old.state is not self.view.state:
+            self._state_changed(old.state, self.view.state, now)
 
-    def _board_changed(self, before: State, after: State, now: float) -> None:
-        """Adds the events for new cards and ends the hint, which was for the old ones."""
-        if before.tokens != after.tokens or before.frozen != after.frozen:
+    def _state_changed(self, before: State, after: State, now: float) -> None:
+        """Shows new cards; ends advice and hint, which were for the old ones."""
+        if before.board != after.board or before.tokens != after.tokens or before.frozen != after.frozen:
             self.memo.advising.drop()
-        if before.board == after.board:
-            return
-        self.memo.hints = 0
-        self.memo.advising.drop()
-        for event in dealt(before, after, now):
-            self.memo.race.new = event.faces
-            self.desk.sounds.play("card" if before.since != BEGINS or any(before.scores) else "turn")
-            self.memo.race.add(self.desk.settings.flash, event)
-        self.memo.race.lie(by_columns(after), now, self.desk.settings.motion)
+        if before.board != after.board:
+            self.memo.hints = 0
+            self.lie(by_columns(after), dealt(before, after, now), now,
+                     before.since == BEGINS and not any(before.scores))
 
-    def _tell(self, step: TakenMove, now: float) -> None:
-        verdict, mine = story.verdict(step), step.seat in table_people.local_seats(self.view)
-        race_memo = self.memo.race
-        if verdict == "right":
-            race_memo.whys.pop(step.seat, None)
-            race_memo.add(True, taken(step.before, story.faces_of(step), now, step.seat))
-        elif verdict == "wrong":
-            faces = story.faces_of(step)
-            race_memo.happenings += (CardEvent("wrong", now, faces),)
-            if mine:
-                faces = story.as_they_lie(step.before, faces)
-                words = as_drawn(why_not(faces) or "", self.desk.settings.palette, "pcset")
-                race_memo.whys[step.seat] = Why(step.seat, faces, words)
-        elif verdict == "late" and mine:
-            words = story.lost_race(self.view.happenings, step, table_people.names(self.view))
-            if words:
-                self.screen.say(words, tr("A card of your set was already gone."), now, "5c")
-        if mine and verdict in ("right", "wrong"):
-            self.desk.sounds.play(verdict)
+    def took(self, claim: TakenMove, now: float) -> None:
+        self.memo.add(True, taken(claim.before, STORY.faces_of(claim), now, claim.seat))
+
+    def ended(self) -> None:
+        if self.desk.keeps and not self.memo.advising.asked.count and not STORY.unranked(self.view):
+            STORY.keep_time(self.desk, self.view)
 
     def _pass_time(self, now: float) -> None:
         """Ends reasons whose freeze is over, and says `time` at the round's end if nobody has yet (form 1.2)."""
-        view, race_memo = self.view, self.memo.race
+        view = self.view
         clock = standing(view.state, pace.clock(view, now))
         self.memo.presses.forget(view, now)
-        race_memo.whys = {seat: why for seat, why in race_memo.whys.items() if clock < view.state.frozen[seat]}
+        self.memo.whys = {seat: why for seat, why in self.memo.whys.items() if clock < view.state.frozen[seat]}
         due, end = self._time_due(), deadline(view.state)
         if due is None or end is None or clock < due:
             return
@@ -166,7 +132,7 @@ class PcSetTable(RaceTable):
         view = self.view
         if self.stands(pressed) or self.screen.leaving:
             return
-        face = self.memo.race.drawn.pressed(seat, position, pressed)
+        face = self.memo.drawn.pressed(seat, position, pressed)
         if face is None or face not in view.state.board:        # on its way, or gone since it was seen
             return
         if pace.clock(view, pressed) < view.state.frozen[seat]:
@@ -181,7 +147,7 @@ class PcSetTable(RaceTable):
         return card_words(CLASSIC, face)
 
     def still(self, now: float) -> None:
-        self.memo.race.settle(by_columns(self.view.state), now)
+        self.memo.settle(by_columns(self.view.state), now)
 
     def stands(self, now: float) -> bool:
         return super().stands(now) or model.ready(self.view, now)
@@ -212,11 +178,6 @@ class PcSetTable(RaceTable):
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[PcSetView]:
         return BoardPicture(board, model.board_view(self.view, self.memo, self.desk, now, banner), fewer=fewer_commands)
 
-    def banner(self) -> Banner | None:
-        if self.view.deal.outcome:
-            return Banner(*story.end(self.view, self.view.deal.outcome))
-        return pausing.PAUSED if self.paused else None
-
     @property
     def paused(self) -> bool:
         return self.view.state.paused is not None
@@ -229,8 +190,7 @@ class PcSetTable(RaceTable):
         if pace.stopped(view):
             return []
         clock, state = pace.clock(view, now), view.state
-        cards = race_view(state, (), self.memo.race.happenings)
-        if moving(cards, now, self.desk.settings.motion):
+        if moving(self.memo.happenings, now, self.desk.settings.motion):
             return [now]
         lost = [now + LOST] if any(map(self.memo.presses.of, view.mine)) else []
         return [*lost, *(now + wait for wait in self._waits(state, clock))] if view.started else []

@@ -9,7 +9,6 @@ from pygame import FRect
 
 from client.draw import advice_panel, theme
 from client.draw.advice_panel import AdviceRow
-from client.draw.cards import CardName, paint_card
 from client.games.race import columns
 from client.games.race.board import ASPECT, RaceView
 from client.games.race.columns import Tools
@@ -69,4 +68,4 @@ def _draw_faces(tools: Tools, faces: tuple[int, ...], room: FRect) -> None:
         card = FRect(room.x + number * (wide + 3), room.centery - wide * ASPECT / 2, wide, wide * ASPECT)
         if tools.paint.theme is theme.LIGHT:                # paper on paper
             tools.paint.plate(card.inflate(2, 2), "edge", radius=wide * theme.CARD_RADIUS + 1)
-        paint_card(tools.paint, tools.cards, CardName(tools.deck, face, tools.paint.style.palette), card)
+        tools.draw_card(face, card)

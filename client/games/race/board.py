@@ -166,10 +166,10 @@ def pick_position(layout: RaceLayout, at: tuple[float, float]) -> int | None:
     return next((place for place, rect in enumerate(layout.cards) if rect.collidepoint(at)), None)
 
 
-def moving(view: RaceView, now: float, speed: str = "normal") -> bool:
-    """Returns whether some event is still being animated at `now` (ms), so that the next picture differs."""
+def moving(happenings: Iterable[CardEvent], now: float, speed: str = "normal") -> bool:
+    """Returns whether some of these is still being animated at `now` (ms), so that the next picture differs."""
     lasts = max(motion.stretched(flight.LASTS, speed), theme.NEW, motion.STEADY)
-    return any(now - happening.start < lasts for happening in view.happenings)
+    return any(now - happening.start < lasts for happening in happenings)
 
 
 class ShownCard(NamedTuple):

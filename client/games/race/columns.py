@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import Cards
+from client.draw.cards import CardName, Cards, paint_card
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import SIGN, draw_name, draw_plate, draw_sign, name_of, plate_height
@@ -37,19 +37,21 @@ LOWER = 390                 # where the last section begins, below the column's 
 
 @dataclass(frozen=True)
 class Take:
-    """Cards that a seat took: `words` say what made them right, `seconds` how long it took (0: not shown)."""
+    """Cards that a seat took: `words` say what made them right, `seconds` how long it took (0: not shown), `ms` at
+    which time of the game.
+    """
 
     seat: Seat
     faces: tuple[int, ...]
     words: str = ""
     seconds: float = 0.0
+    ms: int = 0
 
 
 @dataclass(frozen=True)
 class Why:
-    """A wrong claim of a local seat. The first sentence of `words` says what fails, the others tell of the rest."""
+    """A wrong claim. The first sentence of `words` says what fails, the others tell of the rest."""
 
-    seat: Seat
     faces: tuple[int, ...]
     words: str
 
@@ -84,6 +86,10 @@ class Tools:
         bots: dict[int, str] = {seat.index: seat.name for seat in view.seats if seat.bot}
         return cls(paint, cards, view.deck, labels, scored(view, now, speed), faces, rings, bots=bots)
 
+    def draw_card(self, face: int, rect: FRect) -> None:
+        """Draws a card of the board's deck."""
+        paint_card(self.paint, self.cards, CardName(self.deck, face, self.paint.style.palette), rect)
+
     def there(self, takes: Sequence[Take]) -> tuple[Take, ...]:
         """Returns the takes whose cards have arrived."""
         return tuple(take for take in takes if not self.flying & set(take.faces))
@@ -110,12 +116,16 @@ def draw_seat(tools: Tools, column: FRect, seat: SeatPlate, take: int, units: Un
     """
     paint = tools.paint
     y = column.y + INSET + _draw_own_plate(paint, column, seat, take)
-    size = theme.LONE_SCORE / paint.style.text
     score = seat.score - tools.late.get(seat.index, 0)
-    paint.text(str(score), (column.centerx, y + 64), size, SERIF, align="centre")
-    y += 120
-    paint.text(units(score), (column.centerx, y), theme.BODY, SANS, "muted", "centre")
-    return y + 14 + paint.scale.em(theme.BODY)
+    return draw_score(paint, column, y, score, units(score))
+
+
+def draw_score(paint: Paint, column: FRect, y: float, score: int, unit: str, ink: str = "text", muted: str = "muted"
+               ) -> float:
+    """Draws a score from y downwards, and what it counts below it. Returns the y of the next section."""
+    paint.text(str(score), (column.centerx, y + 64), theme.LONE_SCORE / paint.style.text, SERIF, ink, "centre")
+    paint.text(unit, (column.centerx, y + 120), theme.BODY, SANS, muted, "centre")
+    return y + 134 + paint.scale.em(theme.BODY)
 
 
 def _draw_own_plate(paint: Paint, column: FRect, seat: SeatPlate, take: int) -> float:
@@ -177,7 +187,7 @@ class Latest(NamedTuple):
     lines: tuple[tuple[str, str, str], ...]
 
 
-def last_tau(take: Take, by: str = "", heading: str = tr("Last Tau")) -> Latest:
+def last_tau(take: Take, by: str, heading: str) -> Latest:
     """Returns the section for a player's last take; `by` is the name to put first, if it isn't the column's player."""
     name = ((by, SEMI, "text"),) if by else ()
     return Latest(heading, "faint", take.faces, (*name, (take.words, SANS, "muted")))

@@ -9,20 +9,30 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import motion, theme
-from client.draw.banners import EndBanner
-from client.draw.cards import RING_OUT, CardName, paint_card
+from client.draw.banners import WINS, EndBanner, risen, rising
+from client.draw.cards import RING_OUT
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, name_of
-from client.games.race import advising, flight
+from client.games.race import advising, flight, pace_chart
 from client.games.race.board import ASPECT, RaceLayout, RaceView, SeatPlate, draw_taken, faces_row, faces_size
-from client.games.race.columns import INSET, Take, Tools, Units, draw_others, others_height
-from client.games.race.frame import Frame, Framed, draw_below, draw_top, hovered
+from client.games.race.columns import (
+    INSET,
+    Take,
+    Tools,
+    Units,
+    draw_latest,
+    draw_others,
+    draw_panel,
+    draw_score,
+    land,
+    last_tau,
+    others_height,
+)
+from client.games.race.frame import Frame, Framed, draw_below, draw_top, hovered, low
 from client.play.game_table import Pick
-from client.ui import panels
 from p2p.language import tr, trn
 
-RISES = (120, 440)          # ms: the winner's colour
 DIMS = (120, 400)           # ms: the board steps back
 CARD, STEP, ACROSS = 22.0, 8.0, 4       # a pile: a card's width, to the next card of a fan, fans in a row
 ROW, LEAST_ROW, MOST = 42.0, 34.0, 6      # between two rows; fans in a row beside another section
@@ -56,24 +66,69 @@ class Ended(NamedTuple):
 
 
 class RaceParts(NamedTuple):
-    """The parts of a race's board that differ by game, each to be drawn; `unit` is the counted thing."""
+    """The parts of a race's board that differ by game; `unit` is the counted thing, `take` how many cards a take has.
+
+    `told` are the seats whose last take stands below the plates of players elsewhere, under the heading `last`.
+    """
 
     unit: Units
+    take: int
+    told: tuple[SeatPlate, ...]
+    last: str
     clock: Callable[[], None]
-    left: Callable[[], None]
-    right: Callable[[], None]
     cards: Callable[[RaceView], None]
+    local: Callable[[FRect, SeatPlate], None]                               # a whole column
+    others: Callable[[FRect, float, Sequence[SeatPlate]], float]            # from a y on; returns the y of their end
+    found: Callable[[FRect], None]                                          # what was taken, on a panel
 
 
 def draw_race(tools: Tools, lay: Frame, view: Framed, now: float, hover: Pick, parts: RaceParts) -> None:
     """Draws the whole screen of a race: header, clock, columns, cards, advice, foot and banner."""
     over = hovered(hover)
     tools.paint.fill()
-    draw_top(tools.paint, lay, view, over)
-    _draw_columns(tools, lay, view, parts)
+    draw_top(tools.paint, lay, view, over, parts.clock)
+    if not isinstance(view.banner, EndBanner):
+        _draw_left(tools, lay.left, view, parts)
+        _draw_right(tools, lay.right, view, parts)
+    elif draw(tools, lay.left, lay.right, view, parts.unit):
+        _draw_right(tools, lay.right, view, parts)
     _draw_cards(tools, lay, view, now, parts.cards)
     advising.draw(tools, lay, view.race, view.advice)
     draw_below(tools.paint, lay, view, over)
+
+
+def _draw_left(tools: Tools, column: FRect, view: Framed, parts: RaceParts) -> None:
+    local = view.race.local()
+    if local:
+        parts.local(column, local[0])
+    else:
+        draw_panel(tools.paint, column)
+        parts.others(column, column.y + INSET, view.race.seats)
+
+
+def _draw_right(tools: Tools, column: FRect, view: Framed, parts: RaceParts) -> None:
+    local, others = view.race.local(), view.race.others()
+    if len(local) > 1:
+        parts.local(column, local[1])
+        return
+    draw_panel(tools.paint, column)
+    if view.pace and local and len(others) == 1:
+        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, parts.unit)
+    elif local and others:
+        _draw_elsewhere(tools, column, view, parts)
+    else:
+        parts.found(column)
+
+
+def _draw_elsewhere(tools: Tools, column: FRect, view: Framed, parts: RaceParts) -> None:
+    """Draws the players elsewhere, and below them the last take."""
+    others, names = view.race.others(), {seat.index: name_of(seat.name) for seat in parts.told}
+    y = low(parts.others(column, column.y + INSET, others) + 8)
+    for seat in others:
+        land(tools, column, y, seat.index, parts.take)
+    take = next((take for take in reversed(tools.there(view.takes)) if take.seat in names), None)
+    if take:
+        draw_latest(tools, column, y, last_tau(take, names[take.seat], parts.last))
 
 
 def quickest(takes: Sequence[Take]) -> Take | None:
@@ -88,19 +143,15 @@ def dimmed(age: float, speed: str) -> float:
 
 def draw_column(tools: Tools, column: FRect, ended: Ended, result: EndBanner) -> None:
     """Draws a player's column; behind a winner the seat's colour rises from its foot, and the score changes with it."""
-    paint, speed = tools.paint, tools.paint.style.motion
     won = ended.seat.index in result.seats
-    risen = motion.ease_both(motion.phase(result.age, *RISES, speed)) if won else 0.0
-    if risen < 1:
-        paint.plate(column, "panel", radius=theme.GAP)
-        _draw_content(tools, column, ended, ended.seat.score - (ended.late if won or result.age < RISES[0] else 0),
-                      ON_PANEL, won)
-    if not risen:
-        return
-    part = column if speed == "calm" else FRect(column.x, column.bottom - column.h * risen, column.w, column.h * risen)
-    with paint.faded(column, risen if speed == "calm" else 1.0), paint.clipped(part):
-        paint.plate(column, theme.SEATS[ended.seat.index], radius=theme.GAP)
-        _draw_content(tools, column, ended, ended.seat.score, ON_COLOUR, won)
+    if not won or risen(result, tools.paint.style.motion) < 1:
+        tools.paint.plate(column, "panel", radius=theme.GAP)
+        late = ended.late if won or result.age < WINS[0] else 0
+        _draw_content(tools, column, ended, ended.seat.score - late, ON_PANEL, won)
+    if won:
+        with rising(tools.paint, column, result):
+            tools.paint.plate(column, theme.SEATS[ended.seat.index], radius=theme.GAP)
+            _draw_content(tools, column, ended, ended.seat.score, ON_COLOUR, won)
 
 
 def draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take],
@@ -109,17 +160,13 @@ def draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Se
 
     `takes` are those of the best of them, as a pile below the plates.
     """
-    paint, speed = tools.paint, tools.paint.style.motion
     winner = next((seat.index for seat in seats if seat.index in result.seats), None)
-    risen = motion.ease_both(motion.phase(result.age, *RISES, speed)) if winner is not None else 0.0
-    paint.plate(column, "panel", radius=theme.GAP)
+    tools.paint.plate(column, "panel", radius=theme.GAP)
     _draw_rest(tools, column, seats, takes, ON_PANEL)
-    if winner is None or not risen:
-        return
-    part = column if speed == "calm" else FRect(column.x, column.bottom - column.h * risen, column.w, column.h * risen)
-    with paint.faded(column, risen if speed == "calm" else 1.0), paint.clipped(part):
-        paint.plate(column, theme.SEATS[winner], radius=theme.GAP)
-        _draw_rest(tools, column, seats, takes, ON_COLOUR)
+    if winner is not None:
+        with rising(tools.paint, column, result):
+            tools.paint.plate(column, theme.SEATS[winner], radius=theme.GAP)
+            _draw_rest(tools, column, seats, takes, ON_COLOUR)
 
 
 def _draw_rest(tools: Tools, column: FRect, seats: Sequence[SeatPlate], takes: Sequence[Take], inks: Inks) -> None:
@@ -137,18 +184,14 @@ def _draw_pile(tools: Tools, room: FRect, takes: Sequence[Take]) -> None:
     for take, fan in zip(takes, fans, strict=True):
         for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
             if face not in tools.flying:
-                paint_card(tools.paint, tools.cards, CardName(tools.deck, face, tools.paint.style.palette), rect)
+                tools.draw_card(face, rect)
 
 
 def _draw_content(tools: Tools, column: FRect, ended: Ended, score: int, inks: Inks, won: bool) -> None:
-    paint, middle = tools.paint, column.centerx
+    paint = tools.paint
     plate = FRect(column.x + INSET, column.y + INSET, column.w - 2 * INSET, theme.PLATE)
     draw_plate(paint, plate, ended.seat, won and inks is ON_COLOUR)
-    y = plate.bottom + 64
-    paint.text(str(score), (middle, y), theme.LONE_SCORE / paint.style.text, SERIF, inks.text, "centre")
-    y += 58
-    paint.text(ended.unit(ended.seat.score), (middle, y), theme.BODY, SANS, inks.muted, "centre")
-    y += 12 + paint.scale.em(theme.BODY)
+    y = draw_score(paint, column, plate.bottom, score, ended.unit(ended.seat.score), ink=inks.text, muted=inks.muted)
     bottom = column.bottom - INSET
     if ended.others:
         bottom -= others_height(paint, ended.others)
@@ -243,7 +286,7 @@ def _draw_fastest_line(tools: Tools, column: FRect, y: float, take: Take, inks: 
     _rule(paint, column, y, inks)
     fan = FRect(left, y + 12, CARD + 2 * STEP, CARD * ASPECT)
     for face, rect in zip(take.faces, fan_cards(fan, len(take.faces)), strict=True):
-        paint_card(paint, tools.cards, CardName(tools.deck, face, paint.style.palette), rect)
+        tools.draw_card(face, rect)
     wide = paint.text(tr("{seconds:.1f} s", seconds=take.seconds), (right, fan.centery), theme.BODY, SEMI, inks.text,
                       "right")
     paint.fitted(tr("fastest"), (fan.right + 10, fan.centery), right - wide - fan.right - 18, theme.SECOND, SANS,
@@ -297,15 +340,3 @@ def _draw_cards(tools: Tools, lay: Frame, view: Framed, now: float, draw_board: 
         draw_board(view.race)
     course = flight.WIN if isinstance(result, EndBanner) else flight.TAKE
     draw_taken(paint, tools.cards, view.race, lay.board, now, tools.goals, course)
-
-
-def _draw_columns(tools: Tools, lay: Frame, view: Framed, parts: RaceParts) -> None:
-    """Draws the clock and both columns, at the end with everything taken."""
-    if isinstance(view.banner, EndBanner):
-        panels.draw_headline(tools.paint, view.banner, parts.clock)
-        if draw(tools, lay.left, lay.right, view, parts.unit):
-            parts.right()
-    else:
-        parts.clock()
-        parts.left()
-        parts.right()

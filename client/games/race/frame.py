@@ -2,17 +2,18 @@
 
 Lays out, draws and picks the parts that all race views share. Knows no game.
 """
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pygame import FRect
 
 from client.draw import theme
 from client.draw.advice_panel import Counsel
-from client.draw.banners import Banner, EndBanner, bar_layout, draw_banner, draw_bar, pick_banner
+from client.draw.banners import Banner, EndBanner, bar_layout, draw_banner, pick_banner
 from client.draw.commands import Command, Foot, draw_foot, foot_layout, pick_command
 from client.draw.fonts import SEMI
-from client.draw.headers import Header, draw_header, header_layout
+from client.draw.headers import Header, header_layout
 from client.draw.paint import Paint
 from client.draw.plates import plate_height
 from client.draw.scale import Scale
@@ -41,9 +42,9 @@ class RaceAdvice(NamedTuple):
 class Framed:
     """The part of a race table's view that all games share.
 
-    `left` counts the cards in the deck; `takes` oldest first; `strong` and `words` are the hint line; `waiting` stands
-    in its place while a peer is silent, with `choices` as buttons; `advice` is shown in the lower right corner, `pace`
-    in games against a gentle bot.
+    `left` counts the cards in the deck; `takes` oldest first; `whys` by seat; `strong` and `words` are the hint line;
+    `waiting` stands in its place while a peer is silent; `advice` is shown in the lower right corner, `pace` in games
+    against a gentle bot.
     """
 
     race: RaceView
@@ -51,12 +52,11 @@ class Framed:
     manner: str
     left: int | None = None
     takes: tuple[Take, ...] = ()
-    why: tuple[Why, ...] = ()
+    whys: Mapping[Seat, Why] = field(default_factory=dict)
     strong: str = ""
     words: str = ""
     waiting: str = ""
     commands: tuple[Command, ...] = ()
-    choices: tuple[Command, ...] = ()
     banner: Banner | None = None
     advice: RaceAdvice | None = None
     pace: Pace | None = None
@@ -76,7 +76,7 @@ class Frame(NamedTuple):
 def layout(view: Framed, scale: Scale) -> Frame:
     """Returns where all parts lie: columns at both sides, the board between them, the line of hints below."""
     width, height = scale.size
-    foot = foot_layout(scale, SIDE, width - SIDE, view.commands, view.choices)
+    foot = foot_layout(scale, SIDE, width - SIDE, view.commands)
     bottom = foot.strip.y - 16
     end = height - TOP
     if isinstance(view.banner, EndBanner):
@@ -96,7 +96,7 @@ def pick(view: Framed, scale: Scale, at: tuple[float, float]) -> Pick:
     if name := lay.header.pick(at):
         return "header", name
     ended = isinstance(view.banner, EndBanner)
-    name = "" if ended else pick_command((*view.commands, *view.choices), lay.foot.commands, at)
+    name = "" if ended else pick_command(view.commands, lay.foot.commands, at)
     if name := name or (pick_banner(scale, view.banner, lay.area.center, at) if view.banner else ""):
         return "command", name
     place = None if view.banner or view.race.hidden else pick_position(lay.board, at)
@@ -124,10 +124,9 @@ def hovered(hover: Pick) -> str:
     return str(hover[1]) if hover[0] in ("command", "header") else ""
 
 
-def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
-    """Draws the header and the number of cards left; the game itself draws the clock between them."""
-    line = panels.beside_headline(paint.scale, view.banner, view.manner)
-    draw_header(paint, lay.header, view.title, line, hover)
+def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str, clock: Callable[[], None]) -> None:
+    """Draws the header with `clock` in its middle, and the number of cards left."""
+    panels.draw_head(paint, view.title, view.manner, view.banner, hover, clock)
     if view.left is None:
         return
     words = trn("{n} card left", "{n} cards left", view.left) if view.left else tr("no cards left")
@@ -138,11 +137,9 @@ def draw_top(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
 
 def draw_below(paint: Paint, lay: Frame, view: Framed, hover: str) -> None:
     """Draws the line of hints and the banner over everything, at the end the bar alone."""
-    if isinstance(view.banner, EndBanner):
-        draw_bar(paint, view.banner, hover)
-        return
-    strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
-    draw_foot(paint, lay.foot, strong, words, view.commands, view.choices, bool(view.waiting), hover)
+    if not isinstance(view.banner, EndBanner):
+        strong, words = (view.waiting, "") if view.waiting else (view.strong, view.words)
+        draw_foot(paint, lay.foot, strong, words, view.commands, bool(view.waiting), hover)
     if view.banner:
         draw_banner(paint, view.banner, lay.area.center, hover, lay.area.w)
 

@@ -26,8 +26,10 @@ FOLLOW = 6                  # more new cards than that don't come one by one
 
 @dataclass
 class RaceMemo:
-    """The screen's state for one game of Tau or PC Set. Knows the rules of neither."""
+    """The screen's state for one game of a race; Tau and PC Set add their own. Knows the rules of neither."""
 
+    screen: ScreenState
+    advising: RaceAdvising = field(default_factory=lambda: RaceAdvising(AdviceCount()))
     happenings: tuple[CardEvent, ...] = ()                      # what shows for a moment on the board
     takes: tuple[Take, ...] = ()                                # what was taken so far, oldest first
     whys: dict[Seat, Why] = field(default_factory=dict)         # why the last claim was wrong, by seat
@@ -90,15 +92,6 @@ class RaceMemo:
         if self.mouse is None:
             return ()
         return (Command("mouse", tr("Mouse: {name}", name=name_of(table_people.names(view)[self.mouse])), "F6"),)
-
-
-@dataclass
-class TableMemo:
-    """The screen's state for one game of a race; each of them adds its own."""
-
-    screen: ScreenState
-    advising: RaceAdvising = field(default_factory=lambda: RaceAdvising(AdviceCount()))
-    race: RaceMemo = field(default_factory=RaceMemo)
 
 
 def _still(event: CardEvent, board: Sequence[int | None]) -> CardEvent:

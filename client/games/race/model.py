@@ -4,7 +4,7 @@ from collections.abc import Callable
 from client.draw.commands import Command
 from client.games.levels import GENTLE, level_word
 from client.games.race.board import SeatPlate
-from client.games.race.memo import TableMemo
+from client.games.race.memo import RaceMemo
 from client.pages import table_people
 from client.play import table_words
 from client.play.advice import ADVISE, refused
@@ -16,7 +16,7 @@ from p2p.games.game import Seat, seats_of
 from p2p.peer.table_view import TableView
 
 
-def seats(view: TableView, memo: TableMemo, now: float, clock: float, chosen: Callable[[Seat], tuple[int, ...]],
+def seats(view: TableView, memo: RaceMemo, now: float, clock: float, chosen: Callable[[Seat], tuple[int, ...]],
           bot: Callable[[str], str] = level_word) -> tuple[SeatPlate, ...]:
     """Returns all seats as the board shows them at `now` (ms) and at `clock`, the table's time (ms).
 
@@ -37,7 +37,7 @@ def gentle(view: TableView) -> bool:
     return GENTLE in table_people.levels(view)
 
 
-def commands(view: TableView, memo: TableMemo, *own: Command) -> tuple[Command, ...]:
+def commands(view: TableView, memo: RaceMemo, *own: Command) -> tuple[Command, ...]:
     """Returns the commands that can be given now; `own` are the game's, and ADVISE in its place among them."""
     if view.deal.outcome:
         return (table_words.VERIFY,)
@@ -45,4 +45,4 @@ def commands(view: TableView, memo: TableMemo, *own: Command) -> tuple[Command, 
         return ()
     sits, pause = (SIT_IN,) if may_sit_in(view) else (), (PAUSE,) if may_pause(view) else ()
     own = tuple(command for command in own if command != ADVISE or not refused(view))
-    return (*table_words.why_command(memo.screen), *sits, *memo.race.mouse_command(view), *own, *pause)
+    return (*table_words.why_command(memo.screen), *sits, *memo.mouse_command(view), *own, *pause)

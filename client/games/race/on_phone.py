@@ -19,8 +19,8 @@ def told(table: RaceTable, now: float) -> Told:
     shown: Framed = table.picture(now, None).shown
     seat, memo = _seat(table), table.memo
     plate = next(plate for plate in shown.race.seats if plate.index == seat)
-    why = memo.race.whys.get(seat)
-    new = set(memo.race.new) if len(memo.race.new) < len(shown.race.board) else set()
+    why = memo.whys.get(seat)
+    new = set(memo.new) if len(memo.new) < len(shown.race.board) else set()
     cards = [{"face": face, "words": table.called(face), "chosen": face in plate.chosen, "new": face in new}
              for face in shown.race.board if face is not None]
     said: Told = {
@@ -57,7 +57,7 @@ def give(_table: RaceTable, _name: str, _now: float) -> None:
 
 def card(table: RaceTable, face: int, pressed: float) -> None:
     """Chooses the card of this face as it lay when it was touched; does nothing if it has gone since then."""
-    drawn = table.memo.race.drawn
+    drawn = table.memo.drawn
     place = next((place for place in range(len(table.view.state.board)) if drawn.meant(place, pressed) == face), None)
     if place is not None and not pace.stopped(table.view):
         table.press(_seat(table), place, pressed)

@@ -12,7 +12,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_plate, name_of, plate_height
 from client.games.race.board import SeatPlate
-from client.games.race.columns import INSET, Tools, Units, heading
+from client.games.race.columns import INSET, Tools, Units, draw_score, heading
 from client.games.race.searches import Pace
 from p2p.language import tr
 
@@ -44,11 +44,8 @@ def draw(tools: Tools, column: FRect, bot: SeatPlate, player: int, pace: Pace, u
     draw_plate(paint, plate, bot.index, bot.name, line, bot=True, trouble=bool(bot.gone))
     tools.goals.setdefault(bot.index, (FRect(plate.x + 17, plate.centery - 14, 20, 28),))
     score = bot.score - tools.late.get(bot.index, 0)
-    y = plate.bottom + 64
-    paint.text(str(score), (column.centerx, y), theme.LONE_SCORE / paint.style.text, SERIF, align="centre")
-    y += 58
-    paint.text(units(score), (column.centerx, y), theme.BODY, SANS, "muted", "centre")
-    y = heading(paint, column, y + 12 + paint.scale.em(theme.BODY), tr("Seconds a {unit}", unit=units(1))) - 4
+    y = draw_score(paint, column, plate.bottom, score, units(score))
+    y = heading(paint, column, y, tr("Seconds a {unit}", unit=units(1))) - 4
     chart = FRect(column.x + INSET, y, column.w - 2 * INSET, HIGH)
     _draw_chart(paint, chart, pace.rows[-SHOWN:], len(pace.rows), player, bot.index)
     y = chart.bottom + 10 + paint.scale.em(theme.BODY) * 0.7

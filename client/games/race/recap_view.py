@@ -8,7 +8,7 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.draw.scale import Scale
 from client.games.race import board
-from client.games.race.played import PlayedRace, seconds_words
+from client.games.race.story import PlayedRace, seconds_words
 from client.games.race.times import Rank
 from client.play.replays.recap import HEAD, INSET, layout
 from client.play.table_words import ordinal
@@ -17,7 +17,7 @@ from p2p.language import capital, tr
 
 
 def _row_height(shown: PlayedRace) -> float:
-    count = len(shown.rows[0].faces) if shown.rows else 3
+    count = len(shown.takes[0].faces) if shown.takes else 3
     return board.faces_size(count, 400)[1] + 16
 
 
@@ -28,17 +28,17 @@ def fitting(shown: PlayedRace, scale: Scale) -> int:
 
 def last(shown: PlayedRace, scale: Scale) -> int:
     """Returns by how many rows the list can be scrolled."""
-    return max(0, -(-len(shown.rows) // 2) - fitting(shown, scale))
+    return max(0, -(-len(shown.takes) // 2) - fitting(shown, scale))
 
 
 def places(shown: PlayedRace, scale: Scale, first: int) -> list[tuple[int, FRect]]:
     """Returns the takes in sight with their places, from row `first` of the list on."""
     panel, shows = layout(scale).list, fitting(shown, scale)
-    high = (panel.h - HEAD - 12) / shows if len(shown.rows) > 2 * shows else _row_height(shown)
+    high = (panel.h - HEAD - 12) / shows if len(shown.takes) > 2 * shows else _row_height(shown)
     wide = (panel.w - 2 * INSET - theme.MARGIN) / 2
     return [(number, FRect(panel.x + INSET + number % 2 * (wide + theme.MARGIN),
                            panel.y + HEAD + (number // 2 - first) * high, wide, high))
-            for number in range(2 * first, min(len(shown.rows), 2 * (first + shows)))]
+            for number in range(2 * first, min(len(shown.takes), 2 * (first + shows)))]
 
 
 def pick(shown: PlayedRace, scale: Scale, first: int, at: tuple[float, float]) -> int | None:
@@ -57,11 +57,11 @@ def draw_takes(paint: Paint, cards: Cards, panel: FRect, shown: PlayedRace, firs
     shows = fitting(shown, paint.scale)
     for number, rect in places(shown, paint.scale, first):
         _draw_row(paint, cards, rect, number, shown)
-    _draw_bar(paint, panel, first, shows, -(-len(shown.rows) // 2))
+    _draw_bar(paint, panel, first, shows, -(-len(shown.takes) // 2))
 
 
 def _draw_row(paint: Paint, cards: Cards, rect: FRect, number: int, shown: PlayedRace) -> None:
-    row = shown.rows[number]
+    row = shown.takes[number]
     if number > 1:
         paint.rule(rect.x, rect.y, rect.w)
     paint.text(str(number + 1), (rect.x + 20, rect.centery), theme.SECOND, SERIF, "faint", "right")
@@ -70,14 +70,14 @@ def _draw_row(paint: Paint, cards: Cards, rect: FRect, number: int, shown: Playe
         who = next((player for player in shown.players if player.seat == row.seat), None)
         paint.sitter((x + 12, rect.centery), row.seat, 13, who.name if who else "", bool(who and who.bot))
         x += 34
-    count = 3 if len(row.faces) == 6 else len(row.faces)
-    cards_wide = count * 60 - 6
+    cards_wide = (3 if len(row.faces) == 6 else len(row.faces)) * 60 - 6
     high = board.faces_size(len(row.faces), cards_wide)[1]
     board.faces_row(paint, cards, shown.deck, row.faces, x + cards_wide / 2, rect.centery - high / 2, cards_wide)
     apart = paint.scale.em(theme.SECOND) * 0.8
     room = rect.right - x - cards_wide - 8
     paint.fitted(seconds_words(row.seconds), (rect.right, rect.centery - apart), room, theme.NAME, SERIF, align="right")
-    there = paint.scale.longest((tr("the only one"),) * (row.there == 1) + (tr("of {count}", count=row.there),), room,
+    count = len(shown.boards[number].there)
+    there = paint.scale.longest((tr("the only one"),) * (count == 1) + (tr("of {count}", count=count),), room,
                                 theme.SECOND)
     paint.fitted(there, (rect.right, rect.centery + apart), room, theme.SECOND, SANS, "muted", "right")
 

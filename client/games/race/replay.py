@@ -1,6 +1,6 @@
 """The replay of a race: its recap, and the board at each take with all that lay there, found or missed.
 
-Knows no rules: a game tells what was played as a PlayedRace. A step is a take; it shows the board from which it was
+Knows no rules: a RaceStory tells what was played. A step is a take; it shows the board from which it was
 taken.
 """
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from client.draw.paint import Paint
 from client.draw.plates import draw_name
 from client.games.race import recap_view
 from client.games.race.board import board_layout
-from client.games.race.played import LyingBoard, TellRace, seconds_words
+from client.games.race.story import LyingBoard, RaceStory, seconds_words
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory
 from client.play.replays.recap import RecapLayout
@@ -46,17 +46,17 @@ class RaceReplay(Replay):
 
     recaps = True
 
-    def __init__(self, tell: TellRace, desk: Desk, told: ToldGame, number: int, make_table: GameTableFactory,
+    def __init__(self, story: RaceStory, desk: Desk, told: ToldGame, number: int, make_table: GameTableFactory,
                  live: TableView | None = None) -> None:
-        self._tell = tell
+        self._story = story
         self._first = 0                         # row of the recap's list
         super().__init__(desk, told, number, make_table, live)
 
     def begin(self) -> None:
         self._art = self.desk.settings.art
-        shown = self.shown = self._tell(self.desk, self.view)
-        self.count, self.at = len(shown.rows), 0
-        marks = [LaneMark(step, row.seat, row.ms) for step, row in enumerate(shown.rows, 1)]
+        shown = self.shown = self._story.tell(self.desk, self.view)
+        self.count, self.at = len(shown.takes), 0
+        marks = [LaneMark(step, row.seat, row.ms) for step, row in enumerate(shown.takes, 1)]
         players = sorted(shown.players, key=lambda player: player.seat)
         self.lanes = Lanes([LanePlayer(player.seat, player.name, player.bot, str(player.taus)) for player in players],
                            marks, marks[-1].ms if marks else 1)
@@ -108,12 +108,12 @@ class RaceReplay(Replay):
     @property
     def lay(self) -> LyingBoard:
         """Returns the board from which the take of this step was taken; at step 0 the first one."""
-        return self.shown.rows[max(0, self.at - 1)].lay if self.shown.rows else self.shown.end
+        return self.shown.boards[max(0, self.at - 1)]
 
     def lying(self) -> list[LyingTake]:
         """Returns what could be taken, the take of this step first, then what was taken later, then what never was."""
         later = {frozenset(row.faces): (step, row.seat)
-                 for step, row in reversed(list(enumerate(self.shown.rows, 1))) if step >= max(1, self.at)}
+                 for step, row in reversed(list(enumerate(self.shown.takes, 1))) if step >= max(1, self.at)}
         found = [LyingTake(faces, *later.get(frozenset(faces), (0, -1))) for faces in self.lay.there]
         return sorted(found, key=lambda lying: (lying.step == 0, lying.step))
 
@@ -171,7 +171,7 @@ class RaceReplay(Replay):
             return self.pointed, next((lying.seat for _, lying in self._rows if lying.faces == self.pointed), -1)
         if not self.at:
             return (), -1
-        row = self.shown.rows[self.at - 1]
+        row = self.shown.takes[self.at - 1]
         return row.faces, row.seat
 
     def _draw_list(self, paint: Paint, panel: FRect) -> None:
@@ -180,7 +180,7 @@ class RaceReplay(Replay):
         head = trn("{count:^} {unit} lay here", "{count:^} {unit} lay here", len(found), count=count_word(len(found)),
                    unit=self.shown.unit(len(found)))
         paint.fitted(head, (left, panel.y + 36), room - 140, 25, SERIF)
-        since = self.shown.rows[self.at - 2].ms if self.at > 1 else 0
+        since = self.shown.takes[self.at - 2].ms if self.at > 1 else 0
         paint.text(tr("from {time} on", time=clock_words(since)), (panel.right - 28, panel.y + 38),
                    theme.SECOND, SANS, "muted",
                    "right")
@@ -213,7 +213,7 @@ class RaceReplay(Replay):
             paint.chip((x + 12, middle - apart), lying.seat, 12)
             draw_name(paint, self.names[lying.seat], (x + 34, middle - apart), room - 34, theme.PLATE_NAME,
                       SEMI)
-            seconds = seconds_words(self.shown.rows[self.at - 1].seconds)
+            seconds = seconds_words(self.shown.takes[self.at - 1].seconds)
             paint.text(seconds, (rect.right, middle), 26, SERIF, align="right")
         else:
             one = self.shown.unit(1)

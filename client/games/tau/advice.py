@@ -1,20 +1,17 @@
 """Advice at a board of Tau: the Tau that is easiest to see, the reason, claims that look like it. Draws nothing."""
-from random import Random
-
 from client.draw.advice_panel import Counsel
 from client.games.race.advising import POINTS, rows
 from client.games.race.frame import RaceAdvice
-from client.games.tau.bot import nearly
+from client.games.tau.bot import nearest
 from client.ui.keys import Labels, code_at
 from client.ui.phrases import listed
-from p2p.games.sets.decks import Faces, lying
+from p2p.games.sets.decks import Faces
 from p2p.games.tau import State, open_taus
 from p2p.games.tau.modes import Kind
 from p2p.games.tau.words import property_words, why_not
 from p2p.language import tr
 
 OTHERS, LOOKALIKES = 3, 2       # rows of further Taus, and of cards that miss it by one
-SEED = 5                        # the same board gets the same advice
 
 
 def best(state: State, chosen: Faces = ()) -> Faces | None:
@@ -47,6 +44,4 @@ def _name(state: State) -> str:
 
 def _lookalikes(state: State, faces: Faces) -> list[Faces]:
     """Returns claims with one other card that look most like this Tau and are none."""
-    rng = Random(SEED)
-    wrong = (nearly(state, faces, rng) for _ in range(len(lying(state.board))))
-    return sorted({claim for claim in wrong if why_not(state, claim)})[:LOOKALIKES]
+    return sorted(claim for claim in nearest(state, faces) if why_not(state, claim))[:LOOKALIKES]

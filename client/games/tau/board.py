@@ -8,10 +8,9 @@ from functools import partial
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import CardName, Cards, paint_card
+from client.draw.cards import Cards
 from client.draw.fonts import SANS, SERIF
 from client.draw.paint import Paint
-from client.draw.plates import name_of
 from client.games.race import columns, ending, pace_chart
 from client.games.race.board import ASPECT, RaceView, SeatPlate, draw_board
 from client.games.race.columns import Latest, Take, Tools
@@ -65,8 +64,9 @@ def draw(paint: Paint, cards: Cards, labels: Labels, view: TauView, now: float, 
     lay = layout(view, paint.scale)
     tools = Tools.of(paint, cards, labels, view.race, now)
     ending.draw_race(tools, lay, view, now, hover, RaceParts(
-        tau_unit, partial(_draw_clock, paint, view), partial(_draw_left, tools, lay.left, view),
-        partial(_draw_right, tools, lay.right, view), partial(_draw_cards, tools, lay, view, now)))
+        tau_unit, view.take, view.race.others(), tr("Last Tau"), partial(_draw_clock, paint, view),
+        partial(_draw_cards, tools, lay, view, now), partial(_draw_local, tools, view),
+        partial(columns.draw_others, tools), partial(_draw_found, tools, view)))
 
 
 def _draw_clock(paint: Paint, view: TauView) -> None:
@@ -79,37 +79,20 @@ def _draw_cards(tools: Tools, lay: Frame, view: TauView, now: float, cards: Race
     draw_board(tools.paint, tools.cards, cards, lay.board, tools.labels, now)
 
 
-def _draw_left(tools: Tools, column: FRect, view: TauView) -> None:
-    local = view.race.local()
-    if local:
-        _draw_local(tools, column, view, local[0])
-        return
-    columns.draw_panel(tools.paint, column)
-    columns.draw_others(tools, column, column.y + columns.INSET, view.race.seats)
-
-
-def _draw_right(tools: Tools, column: FRect, view: TauView) -> None:
-    local, others = view.race.local(), view.race.others()
-    if len(local) > 1:
-        _draw_local(tools, column, view, local[1])
-        return
-    columns.draw_panel(tools.paint, column)
-    if view.pace and local and len(others) == 1:
-        pace_chart.draw(tools, column, others[0], local[0].index, view.pace, tau_unit)
-    elif local and others:
-        _draw_table(tools, column, view)
-    elif view.puzzle:
-        columns.draw_found(tools, column, column.y, view.takes, _found_words(view), view.puzzle, not local)
+def _draw_found(tools: Tools, view: TauView, column: FRect) -> None:
+    chips = not view.race.local()
+    if view.puzzle:
+        columns.draw_found(tools, column, column.y, view.takes, _found_words(view), view.puzzle, chips)
     else:
         heading = tr("Found so far") if view.takes else tr("No Tau yet")
-        columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, not local)
+        columns.draw_found(tools, column, column.y, tools.there(view.takes)[::-1], heading, 0, chips)
 
 
 def _found_words(view: TauView) -> str:
     return tr("{found} of {count} found", found=len(view.takes), count=view.puzzle)
 
 
-def _draw_local(tools: Tools, column: FRect, view: TauView, seat: SeatPlate) -> None:
+def _draw_local(tools: Tools, view: TauView, column: FRect, seat: SeatPlate) -> None:
     """Draws a local player's column: plate and score, then what this mode and the room below allow."""
     columns.draw_panel(tools.paint, column, bool(seat.frozen))
     y = columns.draw_seat(tools, column, seat, view.take, tau_unit)
@@ -154,23 +137,12 @@ def _wrong_height(tools: Tools, column: FRect, seat: SeatPlate, why: Latest | No
 
 
 def _why(view: TauView, seat: SeatPlate) -> Latest | None:
-    why = next((why for why in view.why if why.seat == seat.index), None)
+    why = view.whys.get(seat.index)
     return columns.why_not(why) if why else None
 
 
 def _latest(view: TauView, seat: SeatPlate, own: tuple[Take, ...]) -> Latest | None:
-    return _why(view, seat) or (columns.last_tau(own[-1]) if own else None)
-
-
-def _draw_table(tools: Tools, column: FRect, view: TauView) -> None:
-    others = view.race.others()
-    names = {seat.index: name_of(seat.name) for seat in others}
-    end = columns.draw_others(tools, column, column.y + columns.INSET, others)
-    for seat in others:
-        columns.land(tools, column, low(end + 8), seat.index, view.take)
-    last = next((take for take in reversed(tools.there(view.takes)) if take.seat in names), None)
-    if last:
-        columns.draw_latest(tools, column, low(end + 8), columns.last_tau(last, names[last.seat]))
+    return _why(view, seat) or (columns.last_tau(own[-1], "", tr("Last Tau")) if own else None)
 
 
 def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
@@ -182,7 +154,7 @@ def _draw_goal(tools: Tools, strip: FRect, goal: Goal) -> None:
     paint.label(goal.label, (strip.centerx, y - 18), "accent_text", "centre")
     card = FRect(strip.x + 16, y, wide, inner)
     if goal.face is not None:
-        paint_card(paint, tools.cards, CardName(tools.deck, goal.face, paint.style.palette), card)
+        tools.draw_card(goal.face, card)
     elif goal.word is None:
         paint.dashed(card, radius=wide * theme.CARD_RADIUS)
     else:

@@ -42,14 +42,14 @@ def choose(state: State, seat: Seat, at: int, level: str, rng: Random,
     if own is not None:
         row = row._replace(median=own * BESIDE_YOU.get(level, BESIDE_YOU["steady"]) / row.mean * 3 / state.row.take)
     faces = rng.choice(found)
-    if rng.random() < row.errs:
-        faces = nearly(state, faces, rng)
+    if rng.random() < row.errs and (wrong := nearest(state, faces)):
+        faces = rng.choice(wrong)
     return Move("claim", faces), frozen + AFTER_FREEZE * (frozen > 0) + (
         max(QUICKEST, row.search(len(found), state.row.take / 3, rng)))
 
 
-def nearly(state: State, faces: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-    """Returns this Tau with a card replaced that looks most like it, so that it is none; itself without such a card.
+def nearest(state: State, faces: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Returns the claims that are no Tau and look most like this one, with a single other card.
 
     People err so: all properties fit but one.
     """
@@ -65,4 +65,4 @@ def nearly(state: State, faces: tuple[int, ...], rng: Random) -> tuple[int, ...]
         deck = state.row.deck
         return sum(deck.value(other, prop) == deck.value(right, prop) for prop in range(len(deck.properties)))
     most = max(map(seen_as, wrong), default=0)
-    return rng.choice([claim for claim in wrong if seen_as(claim) == most]) if wrong else faces
+    return [claim for claim in wrong if seen_as(claim) == most]

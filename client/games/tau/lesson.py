@@ -3,11 +3,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from client.games.race.board import ROWS
+from client.games.race.story import as_they_lie
 from client.games.tau.quiz.question import Quiz, QuizKind
 from client.games.tau.quiz.stage import questions
 from client.games.tau.rules import GLOSSES
 from client.games.tau.table import TauTable
-from client.games.tau.view import as_they_lie
 from client.lessons.lesson import Lesson, Step
 from client.lessons.practice import Practice
 from client.lessons.table_stage import TablePlan
@@ -28,7 +29,7 @@ def _board(mode: str) -> Callable[[], Practice]:
 
 def _why(state: Any, move: Move) -> str:
     """Returns why a claim is no Tau, as the rules say it; "" for a right one and for other moves."""
-    return (why_not(state, as_they_lie(state, map(int, move.args))) or "") if move.verb == "claim" else ""
+    return (why_not(state, as_they_lie(state.board, ROWS, map(int, move.args))) or "") if move.verb == "claim" else ""
 
 
 def _found(count: int, mode: str) -> TablePlan:

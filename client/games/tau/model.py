@@ -6,20 +6,19 @@ from client.draw.commands import Command
 from client.games.levels import level_word
 from client.games.race import model
 from client.games.race.board import ROWS, SeatPlate
-from client.games.race.memo import TableMemo
+from client.games.race.memo import RaceMemo
 from client.games.race.searches import pace
 from client.games.race.times import TimeRanks
-from client.games.tau import story
 from client.games.tau.board import TauView
 from client.games.tau.selection import Selection
+from client.games.tau.story import STORY
 from client.games.tau.view import goal, race_view
 from client.pages import table_people
-from client.pages.save_code import day_of
 from client.play import table_words
 from client.play.advice import ADVISE, with_advice
 from client.ui.keys import BACKSPACE, SPACE, Labels, code_at
 from client.ui.phrases import listed
-from p2p.games.game import Outcome, Seat
+from p2p.games.game import Seat
 from p2p.games.tau import State
 from p2p.games.tau.modes import DRAWN
 from p2p.language import joined, part, tr, trn
@@ -35,7 +34,7 @@ COUNTS = {15: tr("Fifteen"), 18: tr("Eighteen"), 21: tr("Twenty-one"), 24: tr("T
 
 
 @dataclass
-class TauMemo(TableMemo):
+class TauMemo(RaceMemo):
     """The screen's state for one game of Tau: that of every race, and the selections of the local players.
 
     `undecided` holds the cards of each local player's claims that were sent and aren't judged yet.
@@ -61,30 +60,22 @@ def seats(view: TableView, memo: TauMemo, now: float) -> tuple[SeatPlate, ...]:
                        lambda level: tr("bot, {level}", level=level_word(level)))
 
 
-def manner(view: TableView) -> str:
-    """Returns in a few words how this table is played, for the header."""
-    said = table_words.manner(view)
-    if view.state.training:
-        return tr("{manner}, training", manner=said)
-    return joined(", ", (said, table_words.day_words(view))) if day_of(view) else said
-
-
-def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, classic: bool = False,
+def board_view(view: TableView, memo: TauMemo, labels: Labels, now: float, art: str = "modern",
                banner: Banner | None = None) -> TauView:
     """Returns the board's view of this table at `now` (ms)."""
     state: State = view.state
-    race = race_view(state, seats(view, memo, now), memo.race.happenings, classic)
+    race = race_view(state, seats(view, memo, now), memo.happenings, art)
     if shown := memo.advising.shown:
         race = replace(race, hinted=shown.faces)
     if view.deal.outcome:
-        race = replace(race, board=story.last_board(view.happenings, state))
+        race = replace(race, board=STORY.last_board(view))
     strong, words = sentence(view, memo, labels)
     return TauView(
-        race, state.row.name, with_advice(manner(view), memo.advising.asked.count),
-        None if state.row.goal else len(state.deck), memo.race.takes,
-        tuple(memo.race.whys.values()), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
-        take=state.row.take, clock=story.clock(view, now), puzzle=state.row.goal, goal=goal(state),
-        advice=memo.advising.shown, pace=pace(view, memo.race.known, memo.race.searched))
+        race, state.row.name, with_advice(STORY.manner(view), memo.advising.asked.count),
+        None if state.row.goal else len(state.deck), memo.takes,
+        dict(memo.whys), strong, words, table_words.waiting(view), commands(view, memo), banner=banner,
+        take=state.row.take, clock=STORY.clock(view, now), puzzle=state.row.goal, goal=goal(state),
+        advice=memo.advising.shown, pace=pace(view, memo.known, memo.searched))
 
 
 def commands(view: TableView, memo: TauMemo) -> tuple[Command, ...]:
@@ -106,9 +97,9 @@ def sentence(view: TableView, memo: TauMemo, labels: Labels) -> tuple[str, str]:
     count = sum(face is not None for face in state.board)
     if count in COUNTS and count > state.row.minimum and state.row.kind not in DRAWN:
         return tr("{number} cards:", number=COUNTS[count]), tr("every Tau uses one of the newest three.")
-    sides = [_keys(state, memo.race.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
-    if any(sides) and memo.race.takes and not model.gentle(view):
-        return tr("New cards:") if len(memo.race.new) > 1 else tr("New card:"), table_words.key_words(sides)
+    sides = [_keys(state, memo.new, labels, cluster) for cluster in table_people.local_seats(view).values()]
+    if any(sides) and memo.takes and not model.gentle(view):
+        return tr("New cards:") if len(memo.new) > 1 else tr("New card:"), table_words.key_words(sides)
     if model.gentle(view):
         return NO_HURRY
     line = state.row.line
@@ -139,9 +130,9 @@ def _keys(state: State, faces: tuple[int, ...], labels: Labels, cluster: str) ->
     return names if len(names) == len(codes) and all(names) else []
 
 
-def over(view: TableView, outcome: Outcome, standing: TimeRanks | None) -> EndBanner:
+def over(view: TableView, standing: TimeRanks | None) -> EndBanner:
     """Returns the end: who won, and the game's standing on this computer, a record said as such."""
-    headline, line = story.end(table_people.names(view), view, outcome)
+    headline, line = STORY.end(view)
     if standing and standing.record:
         return EndBanner(headline, line, record=tr("A record: the best time here!"))
     return EndBanner(headline, line if standing is None else joined(" ", (line, rank_words(standing))))

@@ -3,8 +3,8 @@ from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 
+from client.draw.cards import race_deck
 from client.games.race.rules_sheet import RulesSheet
-from client.games.tau import view
 from client.games.tau.examples import EXAMPLES
 from p2p.games import tau
 from p2p.games.tau import State
@@ -16,11 +16,11 @@ KEYS = (("one", tr("Space clears what you have selected. F3 says why a claim was
         ("left", tr("Space clears for the left player, Backspace for the right one. F3 says why a claim was wrong.")))
 
 
-def sheet(state: State, classic: bool, clusters: Collection[str]) -> RulesSheet:
+def sheet(state: State, art: str, clusters: Collection[str]) -> RulesSheet:
     """Returns the short rules for the mode of this state; `clusters` are the key clusters in use at this computer."""
     mode, example = state.row, EXAMPLES[state.mode]
     keys = next((words for cluster, words in KEYS if cluster in clusters), "")
-    return RulesSheet(mode.name, mode.line, view.deck_of(state, classic), example.faces, example.why,
+    return RulesSheet(mode.name, mode.line, race_deck(art, mode.deck.name), example.faces, example.why,
                       wrong(state.mode), why_wrong(state.mode), keys)
 
 

@@ -3,33 +3,33 @@
 The state shown is the node's newest; TauMemo holds the selections at this computer and the running events.
 """
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
 from pygame import FRect
 
 from client.draw.banners import Banner
+from client.draw.cards import race_deck
 from client.draw.paint import Paint
-from client.games.race.advising import RaceAdvising
-from client.games.race.board import CardEvent, moving
+from client.games.race.board import CardEvent, Takes, changes, moving
+from client.games.race.columns import Why
+from client.games.race.drawn import DrawnBoard
 from client.games.race.frame import RaceAdvice
 from client.games.race.replay import RaceReplay
 from client.games.race.rules_sheet import draw_rules
 from client.games.race.table import RaceTable
 from client.games.race.times import TimeRanks
-from client.games.tau import board, model, panel, story
+from client.games.tau import board, model, panel
 from client.games.tau.advice import advice
 from client.games.tau.board import TauView
 from client.games.tau.model import NOTHING, TauMemo
-from client.games.tau.news import News
-from client.games.tau.recap import kept, tell
 from client.games.tau.rules import GLOSSES, WORDS
-from client.games.tau.view import race_view
+from client.games.tau.story import STORY
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.save_code import day_of
-from client.play import pace, pausing
-from client.play.advice import AdviceCount
+from client.play import pace
 from client.play.game_table import BoardPicture, ScreenState, fewer_commands
 from client.ui import keys
 from p2p.games.game import Move, Seat
@@ -37,6 +37,9 @@ from p2p.games.sets.words import card_words
 from p2p.games.tau import State
 from p2p.language import joined, tr
 from p2p.peer.table_view import TableView
+from p2p.table.plays import TakenMove
+
+JUST_NOW = 1000.0           # ms after the first cards in which they are still turned over
 
 
 class TauTable(RaceTable):
@@ -45,30 +48,58 @@ class TauTable(RaceTable):
     glosses = GLOSSES
     keys: Mapping[int, str] = {**RaceTable.keys, pygame.K_F3: "why"}
     words = WORDS
-    name, pause_rule, replay = "Tau", "6.2", staticmethod(partial(RaceReplay, tell))
+    name, pause_rule, replay = "Tau", "6.2", staticmethod(partial(RaceReplay, STORY))
+    story, open_claims = STORY, False
+    late = tr("The cards were already gone."), ""
     memo: TauMemo
 
     def __init__(self, desk: Desk, screen: ScreenState, view: TableView, now: float) -> None:
-        super().__init__(desk, screen, view, TauMemo(screen, RaceAdvising(AdviceCount(desk.node.home, view))), now)
+        super().__init__(desk, screen, view, TauMemo(screen), now)
         self.standing = self._rank() if view.deal.outcome else None
         self.does = {**self.does, "why": self._why}
-        self._news = News(desk, self.memo)
-        self._news.begin(view, now)
+        self._last_whys: dict[Seat, Why] = {}           # of each seat, also if it isn't shown any more
+        if view.state.board and not view.happenings and now - view.clock.shown_at < JUST_NOW:
+            self._board_changed(replace(view.state, board=()), now)
+        else:
+            self.memo.drawn = DrawnBoard(view.state.board)
 
     # ------------------------------------------------------------------ what the node tells
 
-    def update(self, view: TableView, now: float) -> None:
-        old, self.view = self.view, view
-        if view is not old:
-            had, advised = len(self.memo.race.takes), self.memo.advising.shown is not None
-            self._news.read(old, view, now)
-            self.keep_searches(self.memo.race.takes[had:], advised)
-            if view.state != old.state:
-                self.memo.advising.drop()
-        if view.deal.outcome and not old.deal.outcome:
-            self.memo.selections, self.memo.race.mouse = {}, None
-            self.standing = self._rank()
-        self.memo.race.forget(now)
+    def read(self, old: TableView, fresh: Sequence[TakenMove], now: float) -> None:
+        if old.state is not self.view.state:
+            takes = [(step.seat, STORY.faces_of(step)) for step in STORY.right_claims(fresh)]
+            self._board_changed(old.state, now, takes)
+        for step in fresh:
+            self.tell(step, now)
+        if self.view.state != old.state:
+            self.memo.advising.drop()
+
+    def _board_changed(self, before: State, now: float, takes: Takes = ()) -> None:
+        """Shows the changed board; drops each selection of which a card has gone or moved (rule 3.6)."""
+        state = self._state
+        events = changes(before.board, state.board, now, takes)
+        self.lie(state.board, [event for event in events if event.kind != "moved" or not state.over], now,
+                 not before.board)
+        self.memo.selections = {seat: chosen.on(state.board) for seat, chosen in self.memo.selections.items()}
+
+    def tell(self, step: TakenMove, now: float) -> None:
+        if step.move.verb == "claim":
+            faces = STORY.faces_of(step)
+            self.memo.undecided.discard((step.seat, faces))
+            same = set(self.memo.selection(step.seat).faces) == set(faces)
+            if same and (STORY.verdict(step) == "right" or self.desk.settings.clears):  # the next card begins anew
+                self.memo.selections[step.seat] = NOTHING
+        super().tell(step, now)
+        self._last_whys |= self.memo.whys
+
+    def took(self, claim: TakenMove, now: float) -> None:
+        faces = STORY.faces_of(claim)
+        if set(faces) <= set(claim.after.board):                # in a puzzle
+            self.memo.happenings += (CardEvent("right", now, faces),)
+
+    def ended(self) -> None:
+        self.memo.selections = {}
+        self.standing = self._rank()
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -76,18 +107,18 @@ class TauTable(RaceTable):
         seats = {cluster: seat for seat, cluster in table_people.local_seats(self.view).items()}
         if event.scancode in keys.CLEAR:
             self._clear(keys.CLEAR[event.scancode])
-        elif wanted := keys.wanted(event.scancode, tuple(seats), self.memo.race.drawn.count(now)):
+        elif wanted := keys.wanted(event.scancode, tuple(seats), self.memo.drawn.count(now)):
             self.press(seats[wanted[0]], wanted[1], now)
 
     def touch(self, what: int, now: float) -> None:
-        if self.memo.race.drawn.count(now) == len(self._state.board):       # else all cards lay elsewhere when seen
+        if self.memo.drawn.count(now) == len(self._state.board):       # else all cards lay elsewhere when seen
             super().touch(what, now)
 
     def _clear(self, cluster: str) -> None:
         for seat, own in table_people.local_seats(self.view).items():
             if own in (cluster, "one"):
                 self.memo.selections[seat] = NOTHING
-                self.memo.race.whys.pop(seat, None)
+                self.memo.whys.pop(seat, None)
 
     def press(self, seat: Seat, position: int, pressed: float) -> None:
         """Selects or unselects the card that was seen at this place; the last card needed sends the claim (rule 3.1).
@@ -97,7 +128,7 @@ class TauTable(RaceTable):
         state = self._state
         if self.stands(pressed) or self.screen.leaving:
             return
-        face = self.memo.race.drawn.pressed(seat, position, pressed)
+        face = self.memo.drawn.pressed(seat, position, pressed)
         if face is None or face not in state.board:             # on its way, or gone since it was seen
             return
         position = state.board.index(face)
@@ -106,7 +137,7 @@ class TauTable(RaceTable):
         self.memo.selections[seat] = chosen
         self.desk.sounds.play("press")
         if face in chosen.faces:
-            self.memo.race.happenings += (CardEvent("lift", pressed, (face,)),)
+            self.memo.happenings += (CardEvent("lift", pressed, (face,)),)
         if chosen.claims(before, take):
             claimed = tuple(sorted(chosen.faces))
             self.memo.undecided.add((seat, claimed))
@@ -117,7 +148,7 @@ class TauTable(RaceTable):
 
     def still(self, now: float) -> None:
         """Ends all motion; the rings of new, right and wrong cards keep their time."""
-        self.memo.race.settle(self._state.board, now)
+        self.memo.settle(self._state.board, now)
 
     @property
     def deck(self) -> str:
@@ -134,11 +165,10 @@ class TauTable(RaceTable):
 
     def _why(self, now: float) -> None:
         """Shows again why the last claims were wrong, or hides it if it is shown."""
-        race_memo = self.memo.race
-        if race_memo.whys:
-            race_memo.whys = {}
-        elif self._news.last_why and not pace.stopped(self.view):
-            race_memo.whys = dict(self._news.last_why)
+        if self.memo.whys:
+            self.memo.whys = {}
+        elif self._last_whys and not pace.stopped(self.view):
+            self.memo.whys = dict(self._last_whys)
         else:
             self.screen.say(tr("Nothing was wrong yet:"), tr("after a wrong claim this says which property fails."),
                             now)
@@ -149,8 +179,9 @@ class TauTable(RaceTable):
     def _rank(self) -> TimeRanks | None:
         """Keeps the finished game's time. Returns its standing; None if it has none, as with advice or on the board
         of a day, which can be played again."""
-        uncounted = self.memo.advising.asked.count or not self.desk.keeps or day_of(self.view)
-        return None if uncounted else kept(self.desk, self.view)
+        uncounted = (self.memo.advising.asked.count or not self.desk.keeps or day_of(self.view)
+                     or STORY.unranked(self.view) or not STORY.length(self.view))
+        return None if uncounted else STORY.keep_time(self.desk, self.view)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -158,37 +189,31 @@ class TauTable(RaceTable):
         return joined(" - ", ("Fairdeal", self._state.row.name, ":".join(map(str, self._state.scores))))
 
     def picture(self, now: float, banner: Banner | None) -> BoardPicture[TauView]:
-        shown = model.board_view(self.view, self.memo, self.desk.labels, now, self._classic, banner)
+        shown = model.board_view(self.view, self.memo, self.desk.labels, now, self.desk.settings.art, banner)
         return BoardPicture(board, shown, fewer=fewer_commands)
 
-    def banner(self) -> Banner | None:
-        if self.view.deal.outcome:
-            return model.over(self.view, self.view.deal.outcome, self.standing)
-        return pausing.PAUSED if self.paused else None
+    def end_banner(self) -> Banner:
+        return model.over(self.view, self.standing)
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
         clusters = tuple(table_people.local_seats(self.view).values())
-        return draw_rules(paint, self.desk.cards, panel.sheet(self._state, self._classic, clusters), centre, hover)
+        sheet = panel.sheet(self._state, self.desk.settings.art, clusters)
+        return draw_rules(paint, self.desk.cards, sheet, centre, hover)
 
     def wakes(self, now: float) -> Sequence[float]:
-        shown = race_view(self._state, (), self.memo.race.happenings)
-        if moving(shown, now, self.desk.settings.motion):
+        if moving(self.memo.happenings, now, self.desk.settings.motion):
             return [now]
         runs = self.view.started and not self.stands(now)
-        wanted = [now + 1000 - story.clock(self.view, now) % 1000] if runs else []
+        wanted = [now + 1000 - STORY.clock(self.view, now) % 1000] if runs else []
         return [*wanted, now + 250] if max(self._state.frozen) > self.view.clock.ms else wanted
 
     @property
-    def kind(self) -> str:
-        return self._state.mode
+    def pictures(self) -> str:
+        return race_deck(self.desk.settings.art, self.deck)
 
     @property
     def paused(self) -> bool:
         return self._state.paused
-
-    @property
-    def _classic(self) -> bool:
-        return self.desk.settings.art == "classic"
 
     @property
     def _state(self) -> State:

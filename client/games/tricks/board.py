@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pygame import FRect
 
 from client.draw import countdown, theme
-from client.draw.banners import Banner, EndBanner, pick_banner
+from client.draw.banners import Banner, pick_banner
 from client.draw.cards import Cards
 from client.draw.commands import Command, draw_choice
 from client.draw.fonts import BOLD, SANS, SERIF
@@ -375,10 +375,7 @@ def _draw_strip(paint: Paint, view: TrickView, lay: TrickLayout, hover: str) -> 
     apart = paint.scale.em(theme.PLATE_SECOND) * 0.85
     paint.text(view.title, (_title_x(paint.scale), 33 - apart), 20 if view.afar else 22, SERIF)
     paint.text(view.line, (_title_x(paint.scale), 33 + apart), theme.PLATE_SECOND, SANS, "muted")
-    if isinstance(view.banner, EndBanner):
-        panels.draw_headline(paint, view.banner, lambda: pills.draw(paint, view.pills, lay.pills), STRIP)
-    else:
-        pills.draw(paint, view.pills, lay.pills)
+    panels.draw_headline(paint, view.banner, lambda: pills.draw(paint, view.pills, lay.pills), STRIP)
 
 
 def _draw_trick(paint: Paint, cards: Cards, view: TrickView, lay: TrickLayout, now: float) -> None:

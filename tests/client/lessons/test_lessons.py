@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
+from p2p.games.pcset.state import why_not as pcset_why_not
 
 from client.draw.headers import header_layout
 from client.games.catalogue import LISTINGS
@@ -26,6 +27,7 @@ from client.ui import keys
 from p2p.games.game import Move
 from p2p.games.sets.decks import USUAL
 from p2p.games.tarot.cards import TEXT
+from p2p.games.tau.words import why_not as tau_why_not
 from tests.client.lessons.learner import LESSONS, Learner, desk, right_answer
 from tests.effort import some
 
@@ -298,6 +300,28 @@ def test_a_wrong_tau_is_explained_in_the_band(tmp_path):
     prop = [prop.name for prop in USUAL.properties].index(words.split()[0].lower())
     rows = sorted(wrong, key=lambda face: (state.board.index(face) % 3, state.board.index(face)))
     assert said == [USUAL.properties[prop].values[USUAL.value(face, prop)] for face in rows]    # as they lie, by rows
+
+
+@pytest.mark.parametrize("art", ["modern", "classic"])
+@pytest.mark.parametrize("code", ["tau", "pcset"])
+def test_why_a_claim_was_wrong_names_what_the_settings_draw(code, art, tmp_path):
+    """The band says the same as the board below it."""
+    Progress(tmp_path).reach(code, len(LESSONS[code].steps) - 1)
+    learner = Learner(desk(tmp_path, art=art, palette="safe"), code)
+    learner.wait(200)
+    table, state = learner.stage.table, learner.stage.practice.state
+    board = table.picture(learner.now).shown.race.board
+    wrong = next(three for three in combinations(sorted(board), 3) if "red" in why(code, state, three))
+    for face in wrong:
+        table.game.press(0, board.index(face), learner.now + 1000)
+        learner.wait(200)
+    assert "orange" in table.game.memo.whys[0].words
+    assert learner.screen._view().words == table.game.memo.whys[0].words
+
+
+def why(code, state, faces) -> str:
+    """What the rules say of these cards, "" of a Tau."""
+    return (tau_why_not(state, faces) if code == "tau" else pcset_why_not(faces)) or ""
 
 
 def test_which_of_several_questions_it_is_stands_above_them(tmp_path):

@@ -7,8 +7,9 @@ from msgspec import structs
 
 from client.games.pcset import model as pcset_model, view as pcset_view
 from client.games.pcset.model import PcSetMemo
-from client.games.tau import model as tau_model, story as tau_story
+from client.games.tau import model as tau_model
 from client.games.tau.model import TauMemo
+from client.games.tau.story import STORY as tau_story
 from client.play import pace
 from client.play.game_table import ScreenState
 from client.play.unreachable import absence

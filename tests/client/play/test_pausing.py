@@ -8,7 +8,7 @@ from msgspec import structs
 
 from client.bots import Bots
 from client.games.levels import INSTANT
-from client.games.tau import story
+from client.games.tau.story import STORY as story
 from client.play import table_words
 from client.ui.keys import code_at
 from tests.client.screen_drivers import PATIENCE, MemoryDriver, charter, real

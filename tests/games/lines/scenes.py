@@ -15,5 +15,5 @@ def game(rows: int, columns: int, *drawn: tuple[str, int], limit: int = 100) -> 
 def board(state: State, line: tuple[str, int] | None = None, **more) -> LinesView:
     drawn = tuple(DrawnLine(one, number % 2) for number, one in enumerate(state.drawn))
     return LinesView("Lines", "", state.rows, state.columns, lines_view.grid(state, line), drawn, COUPLE,
-                     Moves((), rules.length(state), "", ""), lines_view.free_lines(state), line,
+                     Moves(rules.length(state), "", ""), lines_view.free_lines(state), line,
                      lines_view.figures_of(state, line), **more)

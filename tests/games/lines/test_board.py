@@ -18,6 +18,7 @@ from client.draw.scale import Scale
 from client.games.lines import board as lines, panel as lines_rules, side as lines_side, view as lines_view
 from client.games.lines.ask import AskNumber
 from client.games.lines.view import LinesView
+from client.games.lines.words import line_label, line_name, spaced
 from client.play.advice import ADVISE
 from client.play.again import WATCH
 from client.play.ending import LOBBY, RECAP
@@ -130,7 +131,7 @@ def test_grid_labels_and_chips_stay_on_the_board(window, rows, columns):
         size = min(lines.LABEL, grid.cell * 0.62 / text)
         labels = []
         for line in every:
-            wide, high = scale.measure(lines_view.line_label(*line), size, SEMI), scale.em(size) * 0.7
+            wide, high = scale.measure(line_label(*line), size, SEMI), scale.em(size) * 0.7
             x, y = grid.label(line)
             labels.append(FRect(x - wide / 2, y - high / 2, wide, high))
         assert apart(*labels)
@@ -234,8 +235,8 @@ def test_a_preview_shows_the_groups_and_the_score_as_they_would_be():
 
 
 def test_rows_have_letters_columns_numbers():
-    assert [lines_view.line_label("row", n) for n in (1, 4, 24)] == ["A", "D", "X"]
-    assert lines_view.line_name(("column", 10)) == "column 10"
+    assert [line_label("row", n) for n in (1, 4, 24)] == ["A", "D", "X"]
+    assert line_name(("column", 10)) == "column 10"
 
 
 @pytest.mark.parametrize(("limit", "score", "then"),
@@ -271,7 +272,7 @@ def test_long_numbers_are_offered_with_all_their_digits():
     assert not lines_side.is_shortened(scale, board(game(9, 11, limit=12_000_000)))
     view = board(state, ("row", 1))
     assert lines_view.all_numbers(view) == (("LIMIT", SIXTY), (lines_view.SCORE, 99), ("With a line through A", 88))
-    assert lines_view.spaced(SIXTY).replace(" ", "") == str(SIXTY)
+    assert spaced(SIXTY).replace(" ", "") == str(SIXTY)
 
 
 # ---------------------------------------------------------------------- colours

@@ -170,7 +170,7 @@ def test_the_first_number_is_below_what_players_can_see_as_its_estimate(level):
     """HIGH loses with a LIMIT that good play doesn't pass (lines 7): a number above the estimate gives it away."""
     for rows, columns in ((7, 9), (12, 13), (14, 14)):
         state = begun(rows, columns)
-        worth = bot.estimate(state, bot.SEEN)
+        worth, _ = bot.estimate(state, bot.SEEN)
         named = [bot.choose(state, 0, 0, level, random.Random(seed))[0].args[0] for seed in range(5)]
         assert all(1 <= number <= max(1, worth - 1) for number in named)
         assert level != "sharp" or set(named) == {worth - 1}

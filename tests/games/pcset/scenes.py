@@ -15,14 +15,14 @@ MIRA = SeatPlate(0, "Mira", 4, cluster="left", chosen=(18, 38, 21), frozen=3)
 LUKA = SeatPlate(1, "Luka", 6, cluster="right", chosen=(1, 51))
 ANA = SeatPlate(2, "Ana Marija", 9, chosen=(18, 12), frozen=2)
 BOT = SeatPlate(3, "Bot 1", 2, bot="presser", chosen=(18,))
-WRONG = Why(0, (18, 21, 38), "Number fails: one, two, one. So does shading.")
+WRONG = Why((18, 21, 38), "Number fails: one, two, one. So does shading.")
 TAKES = (Take(0, (1, 40, 76), "", 8.1), Take(1, (21, 34, 65), "", 4.2), Take(2, (12, 57, 51), "", 12.9))
 
 
 def couch() -> PcSetView:
     """Two at one keyboard, one frozen, four seconds to go: the design's picture."""
     race = RaceView(TWELVE, "classic", (MIRA, LUKA), grows=False)
-    return PcSetView(race, "PC Set", "couch for two", 15, TAKES, (WRONG,),
+    return PcSetView(race, "PC Set", "couch for two", 15, TAKES, {0: WRONG},
                      "In four seconds", "all cards are dealt anew.", commands=(HINT,), clock=Clock("4.37", 4.37 / 60))
 
 
@@ -30,7 +30,7 @@ def calm() -> PcSetView:
     """In the middle of a round, three new cards, a token on the same card by both."""
     seats = (replace(MIRA, frozen=0, chosen=(18,)), replace(LUKA, chosen=(18, 51)))
     race = RaceView(TWELVE, "classic", seats, grows=False, happenings=(CardEvent("new", 5000, (40, 57, 8)),))
-    return replace(couch(), race=race, clock=Clock("0:42"), why=(), strong="New cards:", words="W S E")
+    return replace(couch(), race=race, clock=Clock("0:42"), whys={}, strong="New cards:", words="W S E")
 
 
 def point() -> PcSetView:
@@ -38,7 +38,7 @@ def point() -> PcSetView:
     board = tuple(None if face in (40, 8, 12) else face for face in TWELVE)
     race = RaceView(board, "classic", (replace(MIRA, frozen=1, chosen=()), replace(LUKA, chosen=())), grows=False,
                     happenings=(CardEvent("right", 4950, (40, 8, 12), (3, 6, 8)),))
-    return replace(couch(), race=race, clock=Clock("1:00"), why=(), strong="", words="")
+    return replace(couch(), race=race, clock=Clock("1:00"), whys={}, strong="", words="")
 
 
 def must_lift() -> PcSetView:
@@ -51,7 +51,7 @@ def four() -> PcSetView:
     seats = (SeatPlate(0, "Mira", 4, cluster="one", chosen=(18, 64)),
              replace(LUKA, cluster="", chosen=(18, 1), gone="away, 12 s"), ANA, BOT)
     race = RaceView(TWELVE, "classic", seats, grows=False)
-    return replace(couch(), race=race, manner="4 players on this network", clock=Clock("0:31"), why=(),
+    return replace(couch(), race=race, manner="4 players on this network", clock=Clock("0:31"), whys={},
                    strong="PC Set:", words="three cards, each property all the same or all different.")
 
 
@@ -71,7 +71,7 @@ def alone() -> PcSetView:
     """Practice with hints, the clock counts up."""
     seats = (SeatPlate(0, "Mira", 3, cluster="one", chosen=(18,)),)
     return replace(couch(), race=RaceView(TWELVE, "classic", seats, grows=False, hinted=(40, 57)), manner="alone",
-                   clock=Clock("1:12"), why=(), strong="PC Set:", words="F2 shows one more card of a set.")
+                   clock=Clock("1:12"), whys={}, strong="PC Set:", words="F2 shows one more card of a set.")
 
 
 def grid(rows: int, columns: int) -> PcSetView:
@@ -86,7 +86,7 @@ def ready() -> PcSetView:
     """A new game is about to begin."""
     seats = (replace(MIRA, chosen=(), frozen=0, score=0), replace(LUKA, chosen=(), score=0))
     race = RaceView(TWELVE, "classic", seats, grows=False, hidden=True)
-    return replace(couch(), race=race, clock=Clock("1:00"), left=69, why=(), banner=READY, strong="", words="",
+    return replace(couch(), race=race, clock=Clock("1:00"), left=69, whys={}, banner=READY, strong="", words="",
                    takes=(), commands=())
 
 
@@ -94,7 +94,7 @@ def redealt() -> PcSetView:
     """The round is over: all cards are on their way back."""
     seats = (replace(MIRA, chosen=(), frozen=0), replace(LUKA, chosen=()))
     race = RaceView((None,) * 12, "classic", seats, grows=False)
-    return replace(couch(), race=race, clock=Clock("1:00"), left=27, why=(), strong="Dealing anew:",
+    return replace(couch(), race=race, clock=Clock("1:00"), left=27, whys={}, strong="Dealing anew:",
                    words="the round is over.")
 
 

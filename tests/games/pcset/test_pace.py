@@ -1,6 +1,6 @@
 """How quick people were at PC Set, which the bots of later games follow."""
 from client.games.catalogue import LISTINGS
-from client.games.pcset import story
+from client.games.pcset.story import STORY as story
 from client.games.race.times import BestTimes
 from p2p.games.game import Move
 from p2p.games.pcset import BEGINS, sets

@@ -4,8 +4,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from client.games.pcset import board, model, story
+from client.games.pcset import board, model
 from client.games.pcset.presses import LOST, Presses
+from client.games.pcset.story import STORY as story
 from client.games.pcset.table import PcSetTable
 from client.games.race.replay import RaceReplay
 from client.pages.verifying.verify import Verify
@@ -94,7 +95,7 @@ def after_the_end(driver, turns: int) -> None:
     """Recap and verification, by keys too; then another game with the same company."""
     driver.key(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
     assert isinstance(driver.screen, RaceReplay)
-    assert len(driver.screen.shown.rows) == turns
+    assert len(driver.screen.shown.takes) == turns
     assert [driver.screen.shown.unit(count) for count in (1, 2)] == ["set", "sets"]
     driver.draw()
     driver.key(pygame.K_TAB, pygame.K_RETURN)
@@ -173,11 +174,11 @@ def test_a_wrong_claim_freezes_says_why_and_a_token_must_be_lifted(tmp_path):
     press(driver, 0, *faces)
     settle(driver)
     shown = driver.shown()
-    why, = shown.why
+    why, = shown.whys.values()
     assert why.words == why_not(tuple(sorted(faces, key=driver.state.board.index)))
     assert (shown.race.seats[0].frozen, len(shown.race.seats[0].chosen)) == (3, 3)
     assert driver.desk.sounds.played[-1] == "wrong"
-    happenings = driver.game.memo.race.happenings
+    happenings = driver.game.memo.happenings
     assert [event.faces for event in happenings if event.kind == "wrong"] == [tuple(sorted(faces))]
     for left in (2, 1, 0):
         press(driver, 0, faces[0])
@@ -204,7 +205,7 @@ def test_who_makes_a_point_waits_a_second_and_sees_no_reason(tmp_path):
     settle(driver)
     assert driver.state.scores == (1, 0)
     assert driver.shown().race.seats[0].frozen == 1
-    assert driver.shown().why == ()
+    assert driver.shown().whys == {}
 
 
 def test_the_reason_stays_while_one_is_frozen_though_the_cards_leave(tmp_path):
@@ -216,10 +217,10 @@ def test_the_reason_stays_while_one_is_frozen_though_the_cards_leave(tmp_path):
     settle(driver)
     mira = driver.shown().race.seats[0]
     assert (mira.frozen, mira.chosen, mira.score) == (3, (wrong[2],), 0)
-    why, = driver.shown().why
-    assert (why.seat, why.words) == (0, why_not(tuple(sorted(wrong, key=lay.index))))
+    (seat, why), = driver.shown().whys.items()
+    assert (seat, why.words) == (0, why_not(tuple(sorted(wrong, key=lay.index))))
     driver.run(3000)
-    assert driver.shown().why == ()
+    assert driver.shown().whys == {}
 
 
 def test_tokens_on_cards_that_leave_go_with_them(tmp_path):
@@ -381,7 +382,7 @@ def test_tokens_of_others_and_their_freezes_show(tmp_path):
     settle(driver)
     ana = driver.shown().race.seats[2]
     assert (ana.frozen, set(ana.chosen), ana.cluster) == (3, set(faces), "")
-    assert driver.shown().why == ()
+    assert driver.shown().whys == {}
 
 
 def test_a_lost_race_says_who_was_quicker_and_leaves_the_other_tokens(tmp_path):

@@ -41,8 +41,8 @@ def fifteen() -> TauView:
     wrong = (5, 27, 70)
     seats = (SeatPlate(0, "Mira", 11, cluster="left"), SeatPlate(1, "Luka", 9, cluster="right"))
     race = RaceView(FIFTEEN, "tau", seats, happenings=(CardEvent("wrong", 0, wrong),))
-    why = Why(1, wrong, "Shading fails: shaded, empty, empty. The other three are right.")
-    return replace(couch(), race=race, why=(why,), strong="Fifteen cards:",
+    why = Why(wrong, "Shading fails: shaded, empty, empty. The other three are right.")
+    return replace(couch(), race=race, whys={1: why}, strong="Fifteen cards:",
                    words="every Tau uses one of the newest three.", clock=308_000, left=33)
 
 
@@ -51,15 +51,14 @@ def one_of_four() -> TauView:
     seats = (replace(MIRA, cluster="one"), SeatPlate(1, "Luka", 5), *OTHERS[:2])
     race = RaceView((*TWELVE, 1, 2, 3), "tau", seats)
     return TauView(race, "3 Tau", "four players on this network", 33, TAKES, clock=65_000,
-                   waiting="Waiting for Ana Marija, 12 s",
-                   choices=(Command("wait", "Wait"), Command("bot", "Go on with a bot")))
+                   waiting="Waiting for Ana Marija, 12 s", commands=(WHY,))
 
 
 def six() -> TauView:
     """Two at one keyboard, four elsewhere; both here have chosen the same card, one was wrong."""
     seats = (MIRA, replace(LUKA, chosen=(13, 65)), *OTHERS)
-    why = Why(0, (0, 13, 26), "Number fails: one, two, two. So does shape.")
-    return replace(couch(), race=RaceView(TWELVE, "tau", seats), manner="six players", why=(why,))
+    why = Why((0, 13, 26), "Number fails: one, two, two. So does shape.")
+    return replace(couch(), race=RaceView(TWELVE, "tau", seats), manner="six players", whys={0: why})
 
 
 def watched() -> TauView:
@@ -113,9 +112,9 @@ def near() -> TauView:
 def six_cards() -> TauView:
     """A mode with six cards a claim, long names and long words."""
     seats = (replace(MIRA, name="Maximiliána", chosen=TWELVE[:5]), replace(LUKA, name="Bartholomäus Q", chosen=()))
-    why = Why(0, TWELVE[:6], "Colour fails: two times red, three times green, one times blue. So do number and shape.")
+    why = Why(TWELVE[:6], "Colour fails: two times red, three times green, one times blue. So do number and shape.")
     take = Take(1, TWELVE[6:], "every property adds up, no 3 Tau among them")
-    return replace(couch(), race=RaceView(TWELVE, "tau", seats), title="6 Tau", take=6, why=(why,), takes=(take,))
+    return replace(couch(), race=RaceView(TWELVE, "tau", seats), title="6 Tau", take=6, whys={0: why}, takes=(take,))
 
 
 def over() -> TauView:

@@ -71,9 +71,9 @@ def test_a_moved_card_comes_from_its_old_place():
 
 def test_the_board_moves_only_while_something_happens():
     view = RaceView(scenes.TWELVE, "tau", SEATS, happenings=(CardEvent("new", 1000, (26,)),))
-    assert race.moving(view, 1100)
-    assert not race.moving(view, 2000)
-    assert not race.moving(replace(view, happenings=()), 1100)
+    assert race.moving(view.happenings, 1100)
+    assert not race.moving(view.happenings, 2000)
+    assert not race.moving((), 1100)
 
 
 @pytest.mark.parametrize("code", MODES)
@@ -91,7 +91,8 @@ def test_every_mode_is_drawn_from_its_rules(code):
         states.append(state)
     for before, after in zip([states[0], *states], states, strict=False):
         seats = tuple(replace(seat, chosen=()) for seat in SEATS)
-        view = tau.TauView(tau_view.race_view(after, seats, tau_view.moves(before, after, 0)), state.row.name, "couch",
+        events = race.changes(before.board, after.board, 0)
+        view = tau.TauView(tau_view.race_view(after, seats, events), state.row.name, "couch",
                            take=state.row.take, goal=tau_view.goal(after), puzzle=state.row.goal)
         for now in (0, 50, 1000):
             tau.draw(paint, cards, labels, view, now)
@@ -105,10 +106,10 @@ def test_moves_tell_taken_moved_and_new_cards():
     start = rules.start(1, {})
     before = replace(start, board=(*scenes.TWELVE, 1, 2, 4), deck=(5, 6))
     taken = replace(before, board=(1, 13, 2, 42, 65, 79, 32, 72, 28, 48, 62, 4))
-    right, moved = tau_view.moves(before, taken, 7)
+    right, moved = race.changes(before.board, taken.board, 7)
     assert (right.kind, right.faces, right.places) == ("right", (0, 26, 43), (0, 2, 11))
     assert (moved.kind, moved.faces, moved.places) == ("moved", (1, 2, 4), (12, 13, 14))
-    new, = tau_view.moves(taken, replace(taken, board=(*taken.board, 5)), 7)
+    new, = race.changes(taken.board, (*taken.board, 5), 7)
     assert (new.kind, new.faces, new.start) == ("new", (5,), 7)
 
 
@@ -170,8 +171,8 @@ def test_two_at_a_puzzle_read_why_a_claim_was_wrong_and_how_long_they_are_frozen
         return reader.texts
 
     scene = scenes.puzzle()
-    why = columns.Why(0, scenes.TWELVE[:3], "Shape fails: two, two, one. So does colour.")
-    texts = said(replace(scene, why=(why,)))
+    why = columns.Why(scenes.TWELVE[:3], "Shape fails: two, two, one. So does colour.")
+    texts = said(replace(scene, whys={0: why}))
     assert "WHY NOT?" in texts
     assert "WHY NOT?" not in said(scene)
     assert " ".join(texts).count("fails") == 1

@@ -8,10 +8,10 @@ import pytest
 from client.draw.paint import Paint
 from client.draw.theme import SEATS
 from client.games.race import recap_view
-from client.games.race.played import seconds_words
+from client.games.race.story import seconds_words
 from client.games.race.times import BestTimes, Rank, TimedGame, TimeRanks
-from client.games.tau import model as tau_table, story
-from client.games.tau.recap import tell, unranked
+from client.games.tau import model as tau_table
+from client.games.tau.story import STORY as story
 from client.pages.verifying.verify import Verify
 from client.play import table_words
 from client.play.advice import AdviceCount
@@ -39,11 +39,11 @@ def played(tmp_path, *members: str, takers=(0, 0, 1, 0, 1, 0), waits=(1000, 2500
 
 def test_seconds_who_and_how_many_lay_there(tmp_path):
     driver = played(tmp_path, "Mira")
-    shown = tell(driver.desk, driver.screen.view)
-    assert [row.seat for row in shown.rows] == [0, 0, 1, 0, 1, 0]
-    assert [row.there for row in shown.rows] == [6, 5, 4, 3, 2, 1]
+    shown = story.tell(driver.desk, driver.screen.view)
+    assert [take.seat for take in shown.takes] == [0, 0, 1, 0, 1, 0]
+    assert [len(lay.there) for lay in shown.boards[:-1]] == [6, 5, 4, 3, 2, 1]
     assert shown.mean == 3.5
-    assert [row.seconds for row in shown.rows] == pytest.approx([1, 2.5, 0.4, 7, 100, 0.06], abs=0.02)
+    assert [take.seconds for take in shown.takes] == pytest.approx([1, 2.5, 0.4, 7, 100, 0.06], abs=0.02)
     assert shown.ms == pytest.approx(110_960, abs=20)
     assert [(player.name, player.taus) for player in shown.players] == [("Mira", 4), ("Luka", 2)]
     assert [player.quickest for player in shown.players] == pytest.approx([0.06, 0.4], abs=0.02)
@@ -53,7 +53,7 @@ def test_seconds_who_and_how_many_lay_there(tmp_path):
 
 def test_the_best_players_stand_first(tmp_path):
     driver = played(tmp_path, *THREE, takers=(2, 2, 2, 1, 2, 2), waits=(300,) * 6)
-    shown = tell(driver.desk, driver.screen.view)
+    shown = story.tell(driver.desk, driver.screen.view)
     assert [(player.seat, player.taus) for player in shown.players] == [(2, 5), (1, 1), (0, 0)]
     assert shown.headline == "Ana wins with 5"
 
@@ -83,25 +83,25 @@ def test_the_own_pace_is_that_of_the_people_here_alone(tmp_path, members, takers
 def test_what_has_no_rank(tmp_path, options, bot, said):
     seats = ((0, "Mira", ""), (0, "Bot", bot))
     driver = MemoryDriver(tmp_path, charter(("Mira",), seats, **options))
-    why = unranked(driver.screen.view)
+    why = story.unranked(driver.screen.view)
     assert why.startswith(said) if said == "Training" else said in why
     assert bool(why) == bool(said)
 
 
 def test_the_recap_tells_the_rank_with_which_the_time_was_kept_and_else_why_there_is_none(tmp_path):
     driver = played(tmp_path, "Mira")
-    told = tell(driver.desk, driver.screen.view)
+    told = story.tell(driver.desk, driver.screen.view)
     assert (told.standing, told.standing.ever) == (driver.game.standing, Rank(1, 1))
     (tmp_path / "times.json").unlink()
-    assert tell(driver.desk, driver.screen.view)[-3:-1] == (None, "Its time is not kept here.")
+    assert story.tell(driver.desk, driver.screen.view)[-3:-1] == (None, "Its time is not kept here.")
     view = changed(driver.screen.view, file=tmp_path / "tau.fairdeal")
     AdviceCount(tmp_path, view).add()
-    assert tell(driver.desk, view)[-3:-1] == (None, "Games with advice have no rank.")
+    assert story.tell(driver.desk, view)[-3:-1] == (None, "Games with advice have no rank.")
 
 
 def test_only_bots_of_ours_keep_no_time(tmp_path):
     driver = MemoryDriver(tmp_path, charter(("Mira", "Ana"), ((0, "Bot", "sharp"), (1, "Ana", ""))))
-    assert unranked(driver.screen.view)
+    assert story.unranked(driver.screen.view)
     assert driver.shown().race.local() == ()
 
 
@@ -121,8 +121,9 @@ def test_a_pause_is_not_played(tmp_path):
 
 
 def view_of(names, state, outcome, happenings=()):
-    seats = tuple(SimpleNamespace(name=name) for name in names)
-    return made_view(charter=SimpleNamespace(seats=seats), state=state, outcome=outcome, happenings=happenings)
+    seats = tuple(SimpleNamespace(name=name, member=0) for name in names)
+    agreed = SimpleNamespace(seats=seats, keys=(b"",))
+    return made_view(charter=agreed, state=state, outcome=outcome, happenings=happenings)
 
 
 @pytest.mark.parametrize(("scores", "winners", "said"), [
@@ -132,7 +133,7 @@ def view_of(names, state, outcome, happenings=()):
 def test_winners_in_words(scores, winners, said):
     names = THREE[:len(scores)]
     outcome = Outcome(scores, winners, "no Tau left")
-    headline, line = story.end(names, view_of(names, rules.start(len(scores), {}), outcome), outcome)
+    headline, line = story.end(view_of(names, rules.start(len(scores), {}), outcome))
     assert headline == said
     assert line.startswith(f"No Tau is left. {sum(scores)} Taus in ")
 
@@ -140,7 +141,7 @@ def test_winners_in_words(scores, winners, said):
 @pytest.mark.parametrize("reason", ["no Tau left", "no card left", "all found"])
 def test_every_reason_is_a_sentence(reason):
     state = rules.start(1, {"mode": "z3tau"})
-    _, line = story.end(["Mira"], view_of(["Mira"], state, None), Outcome((1,), (0,), reason))
+    _, line = story.end(view_of(["Mira"], state, Outcome((1,), (0,), reason)))
     assert line.split(". ")[0] in ("No Tau is left", "No card is left", "All six are found")
     assert "1 Tau in" in line
 
@@ -202,7 +203,7 @@ def test_keys_scroll_a_long_game_and_esc_goes_back(tmp_path):
     driver.go(screen)
     driver.draw()
     last = recap_view.last(screen.shown, Paint(driver.surface).scale)
-    assert last == -(-len(screen.shown.rows) // 2) - 6 > 0
+    assert last == -(-len(screen.shown.takes) // 2) - 6 > 0
     driver.key(pygame.K_END)
     assert screen._first == last
     driver.key(pygame.K_UP)
@@ -237,12 +238,12 @@ def test_a_click_on_a_take_shows_its_board_and_the_missed_ones(tmp_path):
     claims = [step for step in driver.screen.view.happenings if step.move.verb == "claim"]
     screen = recap_of(driver)
     click(driver, dict(recap_view.places(screen.shown, screen.scale, 0))[2])
-    row = screen.shown.rows[2]
+    row = screen.shown.takes[2]
     assert (screen.whole, screen.at) == (False, 3)
     assert screen.lay.board.board == claims[2].before.board
     taken, *missed = screen.lying()
     assert set(taken.faces) == set(row.faces)
-    assert len(missed) == row.there - 1 == 3
+    assert len(missed) == len(screen.lay.there) - 1 == 3
     assert all(sum(face // 3**n % 3 for face in lying.faces) % 3 == 0 for lying in missed for n in range(4))
     click(driver, screen._rows[2][0])
     assert screen.pointed == missed[1].faces

@@ -19,6 +19,7 @@ from client.games.race.ending import pile
 from client.games.race.memo import RaceMemo
 from client.games.tau import board as tau
 from client.games.tau.board import TauView
+from client.play.game_table import ScreenState
 from client.ui.keys import Labels
 
 OLD, GOAL = FRect(600, 500, 137, 192), FRect(60, 520, 54, 76)
@@ -120,7 +121,7 @@ def test_each_taker_has_an_event_of_its_own():
 
 
 def test_any_input_ends_the_flight_and_new_cards_lie_in_their_places():
-    memo = RaceMemo()
+    memo = RaceMemo(ScreenState())
     memo.add(True, CardEvent("right", 0, (7, 8, 9), (0, 1, 2), 0), CardEvent("new", 40, (10, 11, 12)))
     assert [(event.kind, event.after, event.start) for event in memo.happenings] == [
         ("right", False, 0), ("new", True, 0)]

@@ -73,7 +73,7 @@ def test_who_shares_the_keyboard_reads_the_keys_of_new_cards_on_both_sides(tmp_p
     taken = {*driver.claim(0)}
     driver.settle()
     view = driver.screen.view
-    new = driver.game.memo.race.new
+    new = driver.game.memo.new
     assert new
     assert not taken & {*new}
     words = driver.shown().words

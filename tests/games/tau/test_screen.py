@@ -9,8 +9,8 @@ from client.games.catalogue import LISTINGS
 from client.games.race import frame as race_frame
 from client.games.race.replay import RaceReplay
 from client.games.race.times import BestTimes
-from client.games.tau import story
 from client.games.tau.selection import Selection
+from client.games.tau.story import STORY as story
 from client.pages.settings_page import SettingsPage
 from client.pages.verifying.verify import Verify
 from client.play import table_words
@@ -37,7 +37,7 @@ def faces_of(driver, seat: int) -> tuple[int, ...]:
 
 
 def kinds(driver) -> list[str]:
-    return [event.kind for event in driver.game.memo.race.happenings]
+    return [event.kind for event in driver.game.memo.happenings]
 
 
 def finish(driver) -> None:
@@ -52,7 +52,7 @@ def finish(driver) -> None:
 def test_the_first_cards_are_seen_to_come(tmp_path):
     with real(tmp_path) as driver:
         assert driver.desk.sounds.played == ["turn"]
-        happenings = driver.game.memo.race.happenings
+        happenings = driver.game.memo.happenings
         assert {face for event in happenings if event.kind == "new" for face in event.faces} == set(
             driver.screen.view.state.board)
 
@@ -65,7 +65,7 @@ def test_three_keys_take_a_tau(tmp_path):
         view = driver.screen.view
         assert view.state.scores == (1,)
         assert faces_of(driver, 0) == ()
-        take, = driver.game.memo.race.takes
+        take, = driver.game.memo.takes
         assert (take.faces, take.words) == (tau, property_words(state, tau))
         assert driver.desk.sounds.played[:4] == ["turn", *["press"] * 3]
         new = set(view.state.board) - set(state.board)          # none if the board had more than its usual cards
@@ -86,18 +86,18 @@ def test_a_wrong_claim_is_cleared_by_itself_and_says_why(tmp_path):
         wrong = wrong_cards(driver.screen.view.state)
         driver.after(lambda: driver.take(0, wrong))
         assert faces_of(driver, 0) == ()
-        why, = driver.shown().why
+        why, = driver.shown().whys.values()
         board = driver.screen.view.state.board
         by_rows = tuple(sorted(wrong, key=lambda face: (board.index(face) % 3, board.index(face))))
         assert why.words == why_not(driver.screen.view.state, by_rows)
         assert "wrong" in kinds(driver)
         assert driver.desk.sounds.played[-1] == "wrong"
         driver.key(pygame.K_F3)
-        assert driver.shown().why == ()
+        assert driver.shown().whys == {}
         driver.key(pygame.K_F3)
-        assert driver.shown().why == (why,)
+        assert driver.shown().whys == {0: why}
         driver.key(pygame.K_SPACE)
-        assert (faces_of(driver, 0), driver.shown().why) == ((), ())
+        assert (faces_of(driver, 0), driver.shown().whys) == ((), {})
 
 
 def test_the_next_right_three_after_a_wrong_claim_score(tmp_path):
@@ -185,7 +185,7 @@ def test_any_key_ends_what_moves_but_not_what_is_said(tmp_path):
         assert "new" not in kinds(driver)
         assert "right" in kinds(driver)
         board = driver.screen.view.state.board
-        still = [pair for event in driver.game.memo.race.happenings if event.kind == "moved"
+        still = [pair for event in driver.game.memo.happenings if event.kind == "moved"
                  for pair in zip(event.faces, event.places, strict=True)]
         assert still
         assert all(board[place] == face for face, place in still)
@@ -194,7 +194,7 @@ def test_any_key_ends_what_moves_but_not_what_is_said(tmp_path):
 def test_new_cards_do_not_flash_if_the_settings_say_so(tmp_path):
     with real(tmp_path) as driver:
         driver.desk.settings = replace(driver.desk.settings, flash=False)
-        driver.game.memo.race.happenings = ()
+        driver.game.memo.happenings = ()
         driver.after(lambda: driver.take(0, open_taus(driver.screen.view.state)[0]))
         assert "right" in kinds(driver)
         assert not {"new", "moved"} & set(kinds(driver))
@@ -317,9 +317,9 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
         first = open_taus(driver.screen.view.state)[0]
         driver.after(lambda: driver.take(0, first))
         assert faces_of(driver, 0) == ()
-        assert [event.faces for event in driver.game.memo.race.happenings if event.kind == "right"] == [first]
+        assert [event.faces for event in driver.game.memo.happenings if event.kind == "right"] == [first]
         driver.after(lambda: driver.take(0, first))
-        assert driver.game.memo.race.whys[0].words == "This Tau is already found."
+        assert driver.game.memo.whys[0].words == "This Tau is already found."
         driver.key(pygame.K_SPACE)
         finish(driver)
         banner = driver.shown().banner
@@ -333,7 +333,7 @@ def test_a_puzzle_ends_at_six_and_goes_on_to_recap_and_proof(tmp_path):
         driver.key(pygame.K_TAB, pygame.K_TAB)
         driver.key(pygame.K_RETURN)
         assert isinstance(driver.screen, RaceReplay)
-        assert [row.there for row in driver.screen.shown.rows] == [6, 5, 4, 3, 2, 1]
+        assert [len(lay.there) for lay in driver.screen.shown.boards[:-1]] == [6, 5, 4, 3, 2, 1]
         driver.key(pygame.K_TAB, pygame.K_RETURN)
         assert isinstance(driver.screen, Verify)
         assert driver.screen.checking.wait().ok
@@ -389,7 +389,7 @@ def test_a_lost_race_says_who_was_quicker_and_by_how_much(tmp_path):
     assert 0 < lost.reaction - won.reaction <= 40
     assert driver.shown().strong == f"Luka was {lost.reaction - won.reaction} ms quicker."
     assert faces_of(driver, 0) == ()
-    assert driver.shown().why == ()
+    assert driver.shown().whys == {}
 
 
 def test_a_claim_that_came_later_lost_by_the_clock_of_the_table(tmp_path):

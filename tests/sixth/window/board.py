@@ -8,7 +8,7 @@ from client.draw import theme
 from client.draw.banners import Banner, EndBanner, draw_banner
 from client.draw.cards import Cards
 from client.draw.commands import Foot, draw_foot, foot_layout
-from client.draw.headers import Header, draw_header, header_layout
+from client.draw.headers import Header, header_layout
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.play.game_table import NOTHING, Pick
@@ -48,10 +48,7 @@ def draw(paint: Paint, _cards: Cards, _labels: Labels, view: View, _now: float, 
     """Draws all of it."""
     lay, over = layout(view, paint.scale), str(hover[1])
     paint.fill()
-    line = panels.beside_headline(paint.scale, view.banner, view.line)
-    draw_header(paint, lay.header, TITLE, line, over if hover[0] == "header" else "")
-    if isinstance(view.banner, EndBanner):
-        panels.draw_headline(paint, view.banner, lambda: None)
+    panels.draw_head(paint, TITLE, view.line, view.banner, over if hover[0] == "header" else "")
     for slot, face in enumerate(view.faces):
         x = lay.area.x + lay.area.w * (slot + 1) / (len(view.faces) + 1)
         paint.text(NAMES[face] if face >= 0 else "hidden", (x, lay.area.centery), theme.TITLE, align="centre")

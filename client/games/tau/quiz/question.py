@@ -98,7 +98,7 @@ def rows(quiz: Quiz, tried: Faces, shown: frozenset[int]) -> tuple[PropertyRow, 
     """Returns a row for each property; `shown` are those whose third value is told, as is any that was right."""
     if quiz.take > 1:
         return tuple(PropertyRow(capital(prop.name), said(USUAL, tried, at), "", _verdict(tried, at),
-                                 _same(tried, at))
+                                 at not in failing(USUAL, tried, 0))
                      for at, prop in enumerate(USUAL.properties)) if tried else ()
     found = []
     for at, prop in enumerate(USUAL.properties):
@@ -122,10 +122,6 @@ def _follows(quiz: Quiz, prop: int, value: str) -> str:
         want = USUAL.properties[prop].values[USUAL.value(quiz.want, prop)]
         return tr("for {want}: {value}", want=want, value=value)
     return tr("makes {value}", value=value) if quiz.ask == QuizKind.SUM else tr("so it is {value}", value=value)
-
-
-def _same(faces: Faces, prop: int) -> bool:
-    return prop not in failing(USUAL, faces, 0)
 
 
 def _verdict(faces: Faces, prop: int) -> str:

@@ -154,7 +154,7 @@ class QuizStage:
         if self.done or self._next or not self.asking.handle(event, now):
             return None
         if not self.asking.right:
-            self.wrong = LessonReply(tr("Not this one."), self.asking.drawn(self.asking.quiz.why(self.asking.tried)))
+            self.wrong = LessonReply(tr("Not this one."), self.asking.quiz.why(self.asking.tried))
             self.desk.sounds.play("wrong")
             return None
         self.wrong = None

@@ -84,7 +84,9 @@ class Training(Unasked):
             self.times.keep()
             return GoBack()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            self._switch((*KINDS[1:], KINDS[0])[[value for value, _ in KINDS].index(self._kind.value)][0])
+            kinds = [value for value, _ in KINDS]
+            self._kind.value = kinds[(kinds.index(self._kind.value) + 1) % len(kinds)]
+            self._begin()
             return None
         if self.record is not None and ((event.type == pygame.KEYDOWN and event.key in ENTER) or (
                 pressed and self._over(self._once_more.rect, below=True))):
@@ -105,10 +107,6 @@ class Training(Unasked):
     def _top(self) -> int:
         """Returns where the question begins, in pixels: its surface has units of its own."""
         return round(BAND * self.scale.unit)
-
-    def _switch(self, kind: str) -> None:
-        self._kind.value = kind
-        self._begin()
 
     def _mouse(self, event: pygame.Event) -> bool:
         if self.scale.to_units(event.pos)[1] >= BAND:
