@@ -1,4 +1,4 @@
-"""Taroky's questions and answers in words: prompts, answers, what a seat has said, why a card may not go.
+"""Taroky's questions and answers in words: prompts, answers, what a seat has said.
 
 Reads the rules' State as a seat sees it; knows no screen, no time and no network. `names` are by seat.
 """
@@ -13,8 +13,7 @@ from p2p.games.taroky.calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky.deal import KNOCKS
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.state import State
-from p2p.games.taroky.talon import LAY_WORDS, to_lay
-from p2p.games.tarot import slots
+from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import FACE, ROMAN
 from p2p.language import capital, joined, tr, trc, trn
 
@@ -246,18 +245,6 @@ def move_of(state: State, seat: Seat, name: str) -> Move:
         there = [slot for slot in state.talon[:4] if state.known(slot) == state.called]
         return Move("throw_in", (there[0] if there else state.talon[0],))
     return Move.parse(name)
-
-
-# ---------------------------------------------------------------------- laying away, and what may not go
-
-def may_lay(state: State, seat: Seat) -> frozenset[int]:
-    """Returns the slots from which this seat may lay away, by its own hand (rule 5.6)."""
-    return frozenset(slots.may_lay(state, seat, to_lay(state, seat), freely=False))
-
-
-def why_not(state: State, seat: Seat, slot: int) -> str:
-    """Returns why this card may not go now, as a sentence; "" if it may or if nothing is asked."""
-    return deal_view.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
 
 
 # ---------------------------------------------------------------------- what was said

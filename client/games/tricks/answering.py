@@ -12,12 +12,14 @@ from client.games.tricks.deal_view import MadeMove
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import HeldMove, TrickMemo
+from client.games.tricks.showing import may_lay, refusal, why_not
 from client.games.tricks.talk import TalkPlan
 from client.pages import table_people
 from client.pages.desk import Desk
 from client.play import pace
 from p2p.games.game import IllegalMove, Move, Seat
 from p2p.games.tarot.phases import CardPhase
+from p2p.games.tarot.slots import lay_move
 from p2p.language import capital, tr
 from p2p.peer.table_view import TableView
 
@@ -204,7 +206,7 @@ class Answering:
         elif state.phase == CardPhase.PLAY and chosen:
             self._give(view, seat, Move("play", tuple(chosen)), now)
         elif state.phase == CardPhase.LAY and len(chosen) == self.game.to_lay(state, seat):
-            self._give(view, seat, self.game.lay_move(state, sorted(chosen)), now)
+            self._give(view, seat, lay_move(state, sorted(chosen)), now)
         elif state.phase == CardPhase.LAY:
             self.memo.chosen = frozenset()
 
@@ -251,21 +253,15 @@ class Answering:
         move = self.game.move_of(view.state, seat, name)
         asked = talk.ahead(self.game, view.state.seen_by({seat}), seat)
         public = talk.ahead(self.game, view.state.seen_by(()), seat)
-        for own, known in zip(asked, public, strict=True):
-            if move in list(known.moves(seat, 0)):
-                try:
-                    own.check(seat, move, 0)
-                except IllegalMove as illegal:
-                    return illegal
-                return None
-        return None
+        return next((refusal(own, seat, move) for own, known in zip(asked, public, strict=True)
+                     if move in list(known.moves(seat, 0))), None)
 
     def _raise(self, view: TableView, seat: Seat, slot: int, now: float) -> None:
         """Raises a card, and only this one, so that a second press plays it; refuses one that may not be played."""
-        why = self.game.why_not(view.state.seen_by({seat}), seat, slot)
+        why = refusal(view.state.seen_by({seat}), seat, Move("play", (slot,)))
         self.memo.chosen = frozenset() if why else frozenset({slot})
         if why:
-            self._refuse(why, now, model.rule_of(view.state.seen_by({seat}), seat, slot))
+            self._refuse(why.sentence, now, why.rule)
         else:
             self.desk.sounds.play("press")
 
@@ -275,8 +271,8 @@ class Answering:
         self.desk.sounds.play("press")
         if slot in self.memo.chosen:
             self.memo.chosen -= {slot}
-        elif slot not in self.game.may_lay(state, seat):
-            self._refuse(self.game.why_not(state, seat, slot), now, self.game.laying)
+        elif slot not in may_lay(self.game, state, seat):
+            self._refuse(why_not(self.game, state, seat, slot), now, self.game.laying)
         elif len(self.memo.chosen) < self.game.to_lay(state, seat):
             self.memo.chosen |= {slot}
 
@@ -285,12 +281,8 @@ class Answering:
     def _give(self, view: TableView, seat: Seat, move: Move, now: float) -> None:
         """Sends a move if the rules allow it, else refuses it; in a HUSHED phase not before the hush is over."""
         state: Any = view.state.seen_by({seat})
-        try:
-            state.check(seat, move, 0)
-        except IllegalMove as illegal:
-            slot = int(move.args[0]) if move.verb == "play" and move.args else -1
-            why = self.game.why_not(state, seat, slot) if slot != -1 else illegal.why
-            self._refuse(why, now, illegal.rule)
+        if why := refusal(state, seat, move):
+            self._refuse(why.sentence if move.verb == "play" else why.why, now, why.rule)
             return
         self.desk.sounds.play("press")
         asked = pace.news(view) if talk.going(self.game, state) else self.memo.asked_at

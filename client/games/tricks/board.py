@@ -63,7 +63,7 @@ Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("he
 
 @dataclass(frozen=True)
 class TrickView:
-    """Everything on the screen. `plates` by place; `whys`: why each card of the hand may not be played."""
+    """Everything on the screen. `plates` by place."""
 
     title: str
     line: str
@@ -77,7 +77,6 @@ class TrickView:
     urgent: bool = False            # it is for this player to act
     bad: bool = False               # somebody is silent
     hand: Hand = hand.NO_HAND
-    whys: tuple[str, ...] = ()
     whisper: tuple[str, str] = ("", "")
     sits: Command | None = None     # in the whisper's place: who looks on may ask for a seat
     note: str = ""
@@ -279,8 +278,8 @@ def _tip_room(view: TrickView, lay: TrickLayout) -> float:
 
 def tip(view: TrickView, lay: TrickLayout, scale: Scale, hover: Pick) -> CardTip | None:
     """Returns the explanation to show: of a refusal, of a card that may not be played, or of the term at the mouse."""
-    why = view.whys[int(hover[1])] if hover[0] == "card" and int(hover[1]) < len(view.whys) else ""
-    words, target = view.note or why, None
+    held = view.hand.cards[int(hover[1]):] if hover[0] == "card" else ()
+    words, target = view.note or (held[0].why if held else ""), None
     if not words:
         words, target = _gloss(view, lay, scale, hover)
     if not words:

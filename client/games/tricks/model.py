@@ -1,6 +1,5 @@
 """Turns a trick game's TableView into what the boards draw: the table, a hand looked at. Pure."""
 from dataclasses import replace
-from typing import Any
 
 from pygame import FRect
 
@@ -9,7 +8,7 @@ from client.draw.cards import pack_palette
 from client.draw.commands import Command
 from client.draw.plates import name_of
 from client.draw.scale import Scale
-from client.games.tricks import board, deal_view, ended, talk
+from client.games.tricks import board, deal_view, ended, showing, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.game import TrickGame
@@ -33,7 +32,7 @@ from client.settings import Settings
 from client.ui import phrases
 from client.ui.keys import LOOK
 from client.ui.pad import TRIGGER
-from p2p.games.game import IllegalMove, Move, Seat, seats_of
+from p2p.games.game import Seat, seats_of
 from p2p.games.tarot.phases import CardPhase
 from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
@@ -156,15 +155,6 @@ def _how_to_look(view: TableView, memo: TrickMemo, names: tuple[str, ...], acts:
     return tr("{name}: hold {key} to look at your hand", name=names[acts], key=look_words(view, memo)[acts])
 
 
-def rule_of(state: Any, seat: Seat, slot: int) -> str:
-    """Returns the number of the rule by which this card may not be played now; "" if it may."""
-    try:
-        state.check(seat, Move("play", (slot,)), 0)
-    except IllegalMove as illegal:
-        return illegal.rule
-    return ""
-
-
 # ---------------------------------------------------------------------- the talk
 
 def offered(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat, own: bool) -> list[Offer]:
@@ -214,7 +204,7 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
     """Returns the board at `now` (ms); hands stay face down where several persons share the screen."""
     around = surroundings(view, memo, now, settings, game)
     state = view.state.seen_by({around.acts} if around.plays and around.open else ())
-    shown = replace(game.show(state, around), why=_why(memo))
+    shown = replace(showing.show(game, state, around), why=_why(memo))
     shown = replace(shown, line=joined("", (shown.line, *_marks(view))),
                     advised=not view.deal.outcome and not advice.refused(view),
                     pauses=not view.deal.outcome and pausing.may_pause(view),
@@ -295,26 +285,18 @@ def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, ga
     others = tuple(Other(other, around.names[other], len(state.hands[other]), keys.get(other, ""),
                          bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)
     cards = tuple((card.seat, card.face) for card in deal_view.played(public, state.trick, game.leads(state), seat))
-    line = joined(", ", game.badges(public, seat))
+    line = joined(", ", showing.badges(game, public, seat))
     veiled, middle = look.veiled(now), _asked_in_private(view, memo, around, game)
     shown = LookView(seat, around.names[seat], line, keys[seat], "",
-                     game.own_hand(public, replace(around, open=False), asked), others, cards,
+                     showing.own_hand(game, public, replace(around, open=False)), others, cards,
                      left=around.left if asked else -1, middle=middle if isinstance(middle, Ladder) else Middle(),
                      plays=asked and state.phase == CardPhase.PLAY, veiled=veiled, turned=0.0)
     shown = shown if middle else replace(shown, middle=None)
     return shown if veiled < 1 else replace(
-        shown, prompt=_look_prompt(state, around, game), hand=game.own_hand(state, around, asked), middle=middle,
-        note=around.note, why=_why(memo), whisper=game.show(state, around).whisper,
+        shown, prompt=showing.asks(game, state, around) if asked else game.others_prompt(state, around.names),
+        hand=showing.own_hand(game, state, around), middle=middle,
+        note=around.note, why=_why(memo), whisper=showing.whisper(game, state, around),
         turned=look.turned(now, settings.motion))
-
-
-def _look_prompt(state: Any, around: Surroundings, game: TrickGame) -> str:
-    seat = around.acts
-    if seat not in state.turn():
-        return game.others_prompt(state, around.names)
-    if state.phase == CardPhase.PLAY and around.chosen:
-        return deal_view.PLAY_AGAIN
-    return deal_view.lay_prompt(state, around, game.to_lay(state, seat), game.prompt(state, seat, around.names))
 
 
 def _why(memo: TrickMemo) -> tuple[Command, ...]:
@@ -331,7 +313,7 @@ def _asked_in_private(view: TableView, memo: TrickMemo, around: Surroundings, ga
     if says := asked_in_talk(view, memo, game, around.acts):
         return _talk_in_private(view, memo, around, game, says)
     state, public = view.state.seen_by({around.acts}), view.state.seen_by(())
-    seen, anybodys = game.show(state, around).middle, game.show(public, around).middle
+    seen, anybodys = game.question(state, around), game.question(public, around)
     if not around.asked(state) or isinstance(seen, Exchange):
         return seen if isinstance(seen, Exchange) and around.asked(state) else None
     if isinstance(anybodys, Ladder):
@@ -403,5 +385,5 @@ def under(view: TrickView, banner: Banner | None) -> TrickView:
 def covered(view: TrickView) -> TrickView:
     """Returns the table of a pause: the own hand lies face down, and nothing is asked."""
     cards = tuple(HandCard(trick_area.BACK) for _ in view.hand.cards)
-    return replace(view, hand=replace(view.hand, cards=cards, asked=False), whys=(), whisper=("", ""), middle=None,
+    return replace(view, hand=replace(view.hand, cards=cards, asked=False), whisper=("", ""), middle=None,
                    prompt="", note="", why=(), left=-1)

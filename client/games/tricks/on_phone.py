@@ -88,11 +88,10 @@ def _piles(shown: TrickView, fool: str) -> list[dict[str, Any]]:
 
 def _hand(table: TrickTable, shown: TrickView) -> list[dict[str, Any]]:
     fool, plays = table.game.fool, table.view.state.phase == CardPhase.PLAY and shown.hand.asked
-    whys = shown.whys or ("",) * len(shown.hand.cards)
     return [{"face": card.face, "words": card_words(card.face, fool), "may": card.bright, "new": card.new,
-             "chosen": card.chosen, "why": why,
+             "chosen": card.chosen, "why": card.why,
              "play": tr("Play the {card}", card=card_words(card.face, fool)) if plays else ""}
-            for card, why in zip(shown.hand.cards, whys, strict=True) if card.face >= 0]
+            for card in shown.hand.cards if card.face >= 0]
 
 
 # ---------------------------------------------------------------------- the question

@@ -16,7 +16,7 @@ from client.games.levels import INSTANT
 from client.games.tarok import answers
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
-from client.games.tricks import board, deal_view, look_away, model as tricks_table, score
+from client.games.tricks import board, deal_view, look_away, model as tricks_table, score, showing
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle
@@ -92,7 +92,7 @@ class Driver(TrickDriver):
             self.say(seat, names[self.wish(seat)])
             return
         cards = [number for number, slot in enumerate(deal_view.sorted_slots(state, seat))
-                 if not answers.why_not(state, seat, slot)]
+                 if not showing.why_not(TAROK, state, seat, slot)]
         with self.looking(seat):
             if state.phase == "play":
                 self.press(self.code(seat, cards[0]))
@@ -324,13 +324,13 @@ def test_points_so_far_are_shown_on_demand_and_remembered(tmp_path):
 def test_a_card_that_may_not_go_says_why(tmp_path):
     with table(tmp_path, ("Mira",), 2, ("bid klop", "bid three"), **same_cards(3)) as driver:
         while driver.until_asked("play") is not None:
-            wrong = [number for number, why in enumerate(shown(driver).whys) if why]
+            wrong = [number for number, card in enumerate(shown(driver).hand.cards) if card.why]
             if wrong:
                 break
             driver.answer(0)
         else:
             pytest.fail("every card could be played in this deal")
-        why = shown(driver).whys[wrong[0]]
+        why = shown(driver).hand.cards[wrong[0]].why
         driver.press(HANDS["left"][wrong[0]])
         assert driver.screen.state.note[0] == why
         assert driver.desk.sounds.played[-1] == "wrong"

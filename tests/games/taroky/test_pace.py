@@ -7,9 +7,8 @@ from msgspec import structs
 
 from client import bots as play
 from client.games.levels import INSTANT
-from client.games.taroky import answers
 from client.games.taroky.game import TAROKY
-from client.games.tricks import deal_view
+from client.games.tricks import deal_view, showing
 from client.play import pace
 from client.ui.keys import HANDS
 from p2p.games import taroky as taroky_rules
@@ -151,7 +150,7 @@ def test_a_card_is_asked_about_taken_back_and_played(tmp_path):
         state, seat = until_mine(driver, 2)
         driver.desk.settings = replace(driver.desk.settings, confirm=True)
         slots = deal_view.sorted_slots(state, seat)
-        free = [number for number, slot in enumerate(slots) if not answers.why_not(state, seat, slot)]
+        free = [number for number, slot in enumerate(slots) if not showing.why_not(TAROKY, state, seat, slot)]
         first, second = (HANDS["left"][number] for number in free[:2])
         moves = len(driver.view.happenings)
         driver.press(first)

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.games.levels import INSTANT
-from client.games.taroky import answers
+from client.games.taroky.game import TAROKY
 from client.games.tricks import (
     board,
     deal_view,
@@ -12,6 +12,7 @@ from client.games.tricks import (
     look_away,
     model as tricks_table,
     score,
+    showing,
 )
 from client.ui.keys import HANDS
 from p2p.games.game import Move
@@ -47,7 +48,7 @@ def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, fixed=True) as driver:
         while driver.until_asked("play") is not None:
             shown = driver.shown()
-            wrong = [number for number, why in enumerate(shown.whys) if why]
+            wrong = [number for number, card in enumerate(shown.hand.cards) if card.why]
             if wrong:
                 break
             driver.answer(0)
@@ -55,7 +56,7 @@ def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
             pytest.fail("every card could be played in this deal")
         moves = len(driver.view.happenings)
         driver.press(HANDS["left"][wrong[0]])
-        assert driver.screen.state.note[0] == shown.whys[wrong[0]]
+        assert driver.screen.state.note[0] == shown.hand.cards[wrong[0]].why
         assert driver.desk.sounds.played[-1] == "wrong"
         assert len(driver.view.happenings) == moves
         assert not shown.hand.cards[wrong[0]].bright
@@ -140,7 +141,7 @@ def test_face_down_nothing_tells_what_may_be_played(tmp_path):
         shown = driver.shown()
         assert all(card.bright and not card.new for card in shown.hand.cards)
         assert not shown.hand.asked
-        assert not any(shown.whys)
+        assert not any(card.why for card in shown.hand.cards)
         assert shown.whisper == ("", "")
         assert not any(card.key for card in shown.hand.cards)
         driver.press(*HANDS[driver.side(seat)][:16])
@@ -154,7 +155,7 @@ def test_what_was_said_to_whoever_looked_goes_when_the_hand_is_turned_over(tmp_p
         seat = driver.until_asked("lay")
         state = driver.view.state.seen_by({seat})
         kept = next(number for number, slot in enumerate(deal_view.sorted_slots(state, seat))
-                    if answers.why_not(state, seat, slot))
+                    if showing.why_not(TAROKY, state, seat, slot))
         driver.opens(seat)
         driver.press(driver.code(seat, kept))
         assert driver.screen.state.note[0] == driver.shown().note != ""
@@ -184,7 +185,7 @@ def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
 def test_cards_to_lay_away_can_be_taken_back_and_confirmed(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, fixed=True, offer_twice="never") as driver:
         assert driver.until_asked("lay") is not None, "Mira took no talon card in this deal"
-        cards = [number for number, why in enumerate(driver.shown().whys) if not why]
+        cards = [number for number, card in enumerate(driver.shown().hand.cards) if not card.why]
         driver.game.touch(cards[0], driver.clock())
         assert len(driver.game.memo.chosen) == 1
         driver.game.touch(cards[0], driver.clock())

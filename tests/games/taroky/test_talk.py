@@ -12,7 +12,7 @@ from pygame import FRect
 
 from client.draw.scale import Scale
 from client.games.taroky.game import TAROKY
-from client.games.tricks import deal_view, model, talk
+from client.games.tricks import deal_view, model, showing, talk
 from client.games.tricks.mat.quiet_round import Quiet, layout
 from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
@@ -109,7 +109,7 @@ class Table:
             screen.touch(names[0], self.now)
         elif screen.view.state.phase == "lay":
             own = screen.view.state.seen_by({seat})
-            may = TAROKY.may_lay(own, seat)
+            may = showing.may_lay(TAROKY, own, seat)
             cards = list(deal_view.sorted_slots(own, seat))
             for slot in sorted(may)[:TAROKY.to_lay(own, seat)]:
                 screen.touch(cards.index(slot), self.now)
@@ -117,7 +117,7 @@ class Table:
         elif screen.view.state.phase == "play":
             own = screen.view.state.seen_by({seat})
             cards = deal_view.sorted_slots(own, seat)
-            free = [place for place, slot in enumerate(cards) if not TAROKY.why_not(own, seat, slot)]
+            free = [place for place, slot in enumerate(cards) if not showing.why_not(TAROKY, own, seat, slot)]
             screen.answering.card(screen.view, seat, free[0], self.now)
 
     def until(self, condition, seconds=60):

@@ -23,6 +23,7 @@ from client.ui.keys import HANDS, Labels
 from client.ui.screen import COVERED
 from p2p.games.game import Move, Outcome
 from p2p.games.tarot.phases import CardPhase
+from p2p.games.tarot.slots import lay_move
 from p2p.language import spoken
 from tests.client.screen_drivers import real
 from tests.client.table_views import changed
@@ -438,7 +439,7 @@ def test_the_closed_table_is_drawn_from_what_everybody_knows(tmp_path, name):
 def _next_move(couch, seat):
     """What was chosen, else a calm answer."""
     if couch.state.phase == CardPhase.LAY:
-        return couch.table.game.lay_move(couch.state, sorted(couch.memo.chosen))
+        return lay_move(couch.state, sorted(couch.memo.chosen))
     if couch.state.phase == CardPhase.PLAY:
         return Move("play", tuple(couch.memo.chosen))
     own = list(couch.state.seen_by({seat}).moves(seat, 0))
