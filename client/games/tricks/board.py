@@ -44,6 +44,7 @@ from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.pills import STRIP, Pill
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import MatSizes, MatTrick, Middle, Pile
+from client.games.tricks.teach.advice import Advice
 from client.play.game_table import Strip
 from client.ui import glossary, panels
 from client.ui.keys import Labels
@@ -95,6 +96,7 @@ class TrickView:
     bare: OpenHand | None = None
     held: final.FirstHand = final.NOTHING_HELD       # after a deal
     glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
+    advice: Advice | None = None    # beside the trick
 
 
 class CardTip(NamedTuple):

@@ -24,7 +24,7 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
-from client.games.tricks.teach.advising import AdvisedView, Taught, TrickAdvising
+from client.games.tricks.teach.advising import Taught, TrickAdvising
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import ReviewPage, better
 from client.games.tricks.timing import moving, paying
@@ -400,10 +400,9 @@ class TrickTable:
             return BoardPicture(board, model.covered(table), fewer=_without_bulb)
         line = with_advice(table.line, self.advising.asked.count)
         offers = self.desk.phones is not None and bool(table_people.own_people(view)) and not view.deal.outcome
-        table = replace(table, phones=offers, line=panels.beside_headline(self.screen.scale, banner, line))
-        if self.advising.shown or self.advising.thinks:
-            return BoardPicture(advising, AdvisedView(table, self.advising.shown))
-        return BoardPicture(board, table, fewer=_without_bulb)
+        table = replace(table, phones=offers, line=panels.beside_headline(self.screen.scale, banner, line),
+                        advice=self.advising.seen)
+        return BoardPicture(advising if table.advice else board, table, fewer=_without_bulb)
 
     @property
     def speech_key(self) -> int:
@@ -411,7 +410,6 @@ class TrickTable:
 
     def spots(self, now: float) -> Mapping[Seat, RemarkSpot]:
         shown = self.picture(now, None).shown
-        shown = shown.table if isinstance(shown, AdvisedView) else shown
         return model.spots(shown, self.screen.scale) if isinstance(shown, TrickView) else {}
 
     def talk_at(self, now: float) -> FRect:

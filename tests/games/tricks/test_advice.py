@@ -16,7 +16,7 @@ from client.games.tricks import board, deal_view, model
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import advice, card_words, reason, think, why_word
-from client.games.tricks.teach.advising import AdvisedView, _counsel as counsel
+from client.games.tricks.teach.advising import _counsel as counsel
 from client.games.tricks.teach.review import LEAST, MOST, Costly, DealReview as Found, Reviewing, of_deal, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, ReviewPage
 from client.lessons.progress import Progress
@@ -87,8 +87,8 @@ def test_advice_names_a_legal_card_with_a_reason_and_the_values_of_the_others(ga
     slot, = table.advising.slots
     assert slot in state.hands[0]
     assert learner.stage.practice.state is state                # nothing was played
-    assert isinstance(learner.stage.table.picture(learner.now).shown, AdvisedView)
-    assert "with advice" in learner.stage.table.picture(learner.now).shown.table.line
+    assert learner.stage.table.picture(learner.now).shown.advice
+    assert "with advice" in learner.stage.table.picture(learner.now).shown.line
     learner.draw()
     learner.key(pygame.K_F9)
     assert table.advising.shown is None
