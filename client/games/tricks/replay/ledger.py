@@ -9,7 +9,6 @@ import pygame
 from pygame import FRect
 
 from client.draw import shapes, theme
-from client.draw.cards import pack_palette
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.headers import draw_target, header_layout
 from client.draw.paint import CLOSE, Paint
@@ -75,7 +74,7 @@ class Ledger(DeskPage):
         self._look.kind = "second" if self._ends else "primary"
         super().__init__(desk, Form([self._save, self._look, self._how, self._lobby, *[self._again] * self._ends]))
         self._game, self.told, self._make_table, self._matches = game, told, make_table, matches
-        self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
+        self.rows = ledger_rows(game, told)
         self.names = names(told)
         self.before = dealt_before((*told.earlier, told)[0])        # deals in files that aren't here
         self.standing = standing(told, self.rows)

@@ -102,14 +102,9 @@ def says(wanted: str, why: str) -> Callable[[Any, Move], str]:
     return lambda _state, move: "" if move.verb == "play" or str(move) == wanted else why
 
 
-def plays(choose: Choose, words: str = "") -> Callable[[Any, Seat], Move]:
-    """Returns the moves of the other seats: a card named in `words` if it may go, else what a steady bot does."""
-    wanted = faces(words)
-
+def plays(choose: Choose) -> Callable[[Any, Seat], Move]:
+    """Returns the moves of the other seats: what a steady bot does."""
     def reply(state: Any, seat: Seat) -> Move:
-        for move in state.moves(seat, 0):
-            if move.verb == "play" and state.faces[int(move.args[0])] in wanted:
-                return Move(move.verb, move.args)
         found = choose(state.seen_by({seat}), seat, 0, "steady", Random(1))
         assert found is not None, "only a seat that is asked is to reply"
         return found[0]
