@@ -166,7 +166,7 @@ def _draw_hand(paint: Paint, cards: Cards, view: ReplayView, seat: int, area: FR
     gone &= set(left)
     x = area.x
     for face, step in zip(faces, _steps(faces, area.w, wide), strict=True):
-        rect = FRect(x, area.y, wide, wide * 1.8)
+        rect = trick_area.card_at(x, area.y, wide)
         dim = bool(view.at) and (seat, face) in gone
         paint_card(paint, cards, trick_area.named(face, view.palette), rect, CardDrawing(dim=dim))
         x += step
@@ -204,8 +204,8 @@ def _draw_row(paint: Paint, cards: Cards, view: ReplayView, faces: Sequence[int]
               room: float, wide: float) -> None:
     step = min(wide + 4, (room - wide) / max(1, len(faces) - 1))
     for number, face in enumerate(faces):
-        rect = FRect(at[0] + number * step, at[1], wide, wide * 1.8)
-        paint_card(paint, cards, trick_area.named(face, view.palette), rect)
+        paint_card(paint, cards, trick_area.named(face, view.palette),
+                   trick_area.card_at(at[0] + number * step, at[1], wide))
 
 
 def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> None:
