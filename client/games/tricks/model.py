@@ -1,5 +1,9 @@
-"""Turns a trick game's TableView into what the boards draw: the table, a hand looked at. Pure."""
+"""Turns a trick game's TableView into what the boards draw: the table, a hand looked at. Pure.
+
+`here` is the table at this screen, of which its game, its view, its memo and the settings are read.
+"""
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pygame import FRect
 
@@ -11,7 +15,6 @@ from client.draw.scale import Scale
 from client.games.tricks import board, deal_view, ended, showing, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Offer, Surroundings
-from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import HandCard
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, moments, quiet_round, trick_area
@@ -38,6 +41,9 @@ from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
 from p2p.table.plays import LyingCard
 
+if TYPE_CHECKING:
+    from client.games.tricks.table import TrickTable
+
 LEFT, RIGHT = "left", "right"
 HELD = tr("Answered: it leaves in a moment, so that the time tells nothing.")
 
@@ -60,9 +66,9 @@ def look_keys(view: TableView) -> dict[Seat, int]:
     return dict(zip(people(view), LOOK, strict=False)) if is_shared(view) else {}
 
 
-def look_words(view: TableView, memo: TrickMemo) -> dict[Seat, str]:
+def look_words(here: "TrickTable") -> dict[Seat, str]:
     """Returns what each person here holds to look at the own hand, in words: the trigger of a pad, else a key."""
-    return {seat: TRIGGER if seat in memo.screen.pads else LOOK[key] for seat, key in look_keys(view).items()}
+    return {seat: TRIGGER if seat in here.screen.pads else LOOK[key] for seat, key in look_keys(here.view).items()}
 
 
 def is_shared(view: TableView) -> bool:
@@ -78,13 +84,15 @@ def acting(view: TableView) -> Seat | None:
     return next(iter(asked or seats), None)
 
 
-def sees(view: TableView, memo: TrickMemo, seat: Seat, now: float) -> bool:
+def sees(here: "TrickTable", seat: Seat, now: float) -> bool:
     """Returns whether this person's hand is shown to them at `now` (ms): the only one here, or while they look."""
-    return not is_shared(view) or (memo.look is not None and memo.look.seat == seat and memo.look.veiled(now) == 1)
+    look = here.memo.look
+    return not is_shared(here.view) or (look is not None and look.seat == seat and look.veiled(now) == 1)
 
 
-def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> Surroundings:
+def surroundings(here: "TrickTable", now: float) -> Surroundings:
     """Returns the surroundings of the deal at `now` (ms), as this screen shows them."""
+    view, memo, game, settings = here.view, here.memo, here.game, here.desk.settings
     seats, names = people(view), tuple(table_people.names(view))
     alone = bool(seats) and not is_shared(view)
     acts = acting(view)
@@ -100,12 +108,12 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         len(view.state.tricks) - 1 if view.state.tricks and (memo.shows_last or _rests(view, memo, now)) else -1,
         now < memo.lingers,
         settings.counts, absent(view, memo, now, left < 0) or table_words.waiting(view, left < 0), note,
-        _how_to_look(view, memo, names, acts, game),
+        _how_to_look(here, names, acts),
         pack_palette(settings.palette), memo.moments,
         left,
         ended.deals(view), alone, _gone(view, memo, now),
         knocks=memo.opened == KNOCK, lying=lying(view),
-        look_keys={} if phase in game.undealt or view.deal.outcome else look_words(view, memo),
+        look_keys={} if phase in game.undealt or view.deal.outcome else look_words(here),
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
                             if table_people.level(view, seat) and not info.bot))
 
@@ -148,61 +156,64 @@ def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -
         tr("Waiting for {name}", name=name))
 
 
-def _how_to_look(view: TableView, memo: TrickMemo, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
+def _how_to_look(here: "TrickTable", names: tuple[str, ...], acts: Seat | None) -> str:
     """Returns how the person who is asked can look at the own hand where several share the screen, else ""."""
-    if acts is None or not is_shared(view) or view.state.phase in game.undealt:
+    if acts is None or not is_shared(here.view) or here.view.state.phase in here.game.undealt:
         return ""
-    return tr("{name}: hold {key} to look at your hand", name=names[acts], key=look_words(view, memo)[acts])
+    return tr("{name}: hold {key} to look at your hand", name=names[acts], key=look_words(here)[acts])
 
 
 # ---------------------------------------------------------------------- the talk
 
-def offered(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat, own: bool) -> list[Offer]:
+def offered(here: "TrickTable", seat: Seat, own: bool) -> list[Offer]:
     """Returns the answers of a seat in the rest of the talk: if `own` those of its hand, or else those of any hand."""
+    view, memo = here.view, here.memo
     if memo.offers is None or memo.offers[0] is not view.state:
         memo.offers = (view.state, {})
     kept = memo.offers[1]
     if (seat, own) not in kept:
         around = Surroundings(tuple(table_people.names(view)), acts=seat)
-        kept[seat, own] = talk.offered(game, view.state.seen_by({seat} if own else ()), seat, around)
+        kept[seat, own] = talk.offered(here.game, view.state.seen_by({seat} if own else ()), seat, around)
     return kept[seat, own]
 
 
-def asked_in_talk(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat) -> list[Offer]:
+def asked_in_talk(here: "TrickTable", seat: Seat) -> list[Offer]:
     """Returns what the screen asks a person here about now, empty if the talk's question isn't open for this seat.
 
     A lone person is asked as soon as the talk can't change any more but by what is said in it, several at one computer
     when it is their turn, and then about what any hand might say there.
     """
+    view, memo, game = here.view, here.memo, here.game
     state, seats = view.state, people(view)
     if not talk.going(game, state) or pace.stopped(view) or seat not in seats or seat in memo.plans:
         return []
     turn, alone = seat in state.turn(), len(seats) == 1
     if state.phase not in game.talk and (not alone or (turn and not memo.held and not game.everybodys(state, seat))):
         return []
-    return offered(view, memo, game, seat, alone) if alone or turn else []
+    return offered(here, seat, alone) if alone or turn else []
 
 
-def answering(view: TableView, memo: TrickMemo, game: TrickGame) -> Seat | None:
+def answering(here: "TrickTable") -> Seat | None:
     """Returns the person here who may answer something now; None if nobody may."""
-    seat = acting(view)
-    asked = seat is not None and (seat in view.state.turn() or bool(asked_in_talk(view, memo, game, seat)))
+    seat = acting(here.view)
+    asked = seat is not None and (seat in here.view.state.turn() or bool(asked_in_talk(here, seat)))
     return seat if asked else None
 
 
-def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGame, around: Surroundings) -> TrickView:
-    says = asked_in_talk(view, memo, game, around.acts) if around.plays else []
+def _with_talk(shown: TrickView, here: "TrickTable", around: Surroundings) -> TrickView:
+    says, state, memo = asked_in_talk(here, around.acts) if around.plays else [], here.view.state, here.memo
     plan, told = memo.plans.get(around.me), ""
-    if around.plays and around.sole and not says and (plan or view.state.phase in game.talk):
-        told = talk.decided(plan, offered(view, memo, game, around.me, True))
-    return talk.on_table(shown, game, view.state, memo.moves, around, says, memo.opened, told)
+    if around.plays and around.sole and not says and (plan or state.phase in here.game.talk):
+        told = talk.decided(plan, offered(here, around.me, True))
+    return talk.on_table(shown, here.game, state, memo.moves, around, says, memo.opened, told)
 
 
 # ---------------------------------------------------------------------- what the boards draw
 
-def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> TrickView:
+def table(here: "TrickTable", now: float) -> TrickView:
     """Returns the board at `now` (ms); hands stay face down where several persons share the screen."""
-    around = surroundings(view, memo, now, settings, game)
+    view, memo, game, settings = here.view, here.memo, here.game, here.desk.settings
+    around = surroundings(here, now)
     state = view.state.seen_by({around.acts} if around.plays and around.open else ())
     shown = replace(showing.show(game, state, around), why=_why(memo))
     shown = replace(shown, line=joined("", (shown.line, *_marks(view))),
@@ -220,7 +231,7 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
         shown = replace(shown, plates=tuple(replace(plate, phone=memo.screen.phone_sign(Seat(plate.seat)))
                                             for plate in shown.plates))
     talks = talk.going(game, view.state) and not view.deal.outcome
-    return _with_talk(shown, view, memo, game, around) if talks else shown
+    return _with_talk(shown, here, around) if talks else shown
 
 
 def _marks(view: TableView) -> list[str]:
@@ -274,11 +285,12 @@ def from_afar(shown: TrickView, view: TableView) -> TrickView:
     return replace(shown, past=PastTrick(words, faces, winning, done.winner))
 
 
-def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
-    look, keys = memo.look, look_words(view, memo)
+def looking(here: "TrickTable", now: float) -> LookView:
+    view, memo, game = here.view, here.memo, here.game
+    look, keys = memo.look, look_words(here)
     assert look is not None
     seat = look.seat
-    around = replace(surroundings(view, memo, now, settings, game), acts=seat, open=True, look="",
+    around = replace(surroundings(here, now), acts=seat, open=True, look="",
                      keys=clusters(view)[seat], places=look.places)
     state, public = view.state.seen_by({seat}), view.state.seen_by(())
     asked = seat in state.turn()
@@ -286,7 +298,7 @@ def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, ga
                          bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)
     cards = tuple((card.seat, card.face) for card in deal_view.played(public, state.trick, game.leads(state), seat))
     line = joined(", ", showing.badges(game, public, seat))
-    veiled, middle = look.veiled(now), _asked_in_private(view, memo, around, game)
+    veiled, middle = look.veiled(now), _asked_in_private(here, around)
     shown = LookView(seat, around.names[seat], line, keys[seat], "",
                      showing.own_hand(game, public, replace(around, open=False)), others, cards,
                      left=around.left if asked else -1, middle=middle if isinstance(middle, Ladder) else Middle(),
@@ -296,7 +308,7 @@ def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, ga
         shown, prompt=showing.asks(game, state, around) if asked else game.others_prompt(state, around.names),
         hand=showing.own_hand(game, state, around), middle=middle,
         note=around.note, why=_why(memo), whisper=showing.whisper(game, state, around),
-        turned=look.turned(now, settings.motion))
+        turned=look.turned(now, here.desk.settings.motion))
 
 
 def _why(memo: TrickMemo) -> tuple[Command, ...]:
@@ -304,15 +316,14 @@ def _why(memo: TrickMemo) -> tuple[Command, ...]:
     return () if memo.held else table_words.why_command(memo.screen)
 
 
-def _asked_in_private(view: TableView, memo: TrickMemo, around: Surroundings, game: TrickGame
-                      ) -> Middle | Exchange | Ladder | None:
+def _asked_in_private(here: "TrickTable", around: Surroundings) -> Middle | Exchange | Ladder | None:
     """Returns the question with what only this hand may see of it, an auction’s bids as everybody sees them.
 
     Each answer has the key that it would have with any hand, so that a press tells the others nothing.
     """
-    if says := asked_in_talk(view, memo, game, around.acts):
-        return _talk_in_private(view, memo, around, game, says)
-    state, public = view.state.seen_by({around.acts}), view.state.seen_by(())
+    if says := asked_in_talk(here, around.acts):
+        return _talk_in_private(here, around, says)
+    game, state, public = here.game, here.view.state.seen_by({around.acts}), here.view.state.seen_by(())
     seen, anybodys = game.question(state, around), game.question(public, around)
     if not around.asked(state) or isinstance(seen, Exchange):
         return seen if isinstance(seen, Exchange) and around.asked(state) else None
@@ -327,11 +338,11 @@ def _asked_in_private(view: TableView, memo: TrickMemo, around: Surroundings, ga
     return replace(seen, answers=found, chosen=chosen)
 
 
-def _talk_in_private(view: TableView, memo: TrickMemo, around: Surroundings, game: TrickGame, says: list[Offer]
-                     ) -> Middle:
+def _talk_in_private(here: "TrickTable", around: Surroundings, says: list[Offer]) -> Middle:
     """Returns the question of the talk with what this hand may say, with the keys of the shared screen."""
-    asked = quiet_round.plain(talk.question(game, view.state, says, memo.opened, memo.moves, around))
-    may = {talk.PASS, *(answer.name for answer in offered(view, memo, game, around.acts, True))}
+    memo = here.memo
+    asked = quiet_round.plain(talk.question(here.game, here.view.state, says, memo.opened, memo.moves, around))
+    may = {talk.PASS, *(answer.name for answer in offered(here, around.acts, True))}
     found = tuple(answer for answer in asked.answers if answer.name in may)
     lit = asked.answers[asked.chosen].name
     return replace(asked, answers=found, chosen=next((n for n, answer in enumerate(found) if answer.name == lit), -1))

@@ -28,8 +28,7 @@ CUT = tr("Cut here")
 def told(table: TrickTable, now: float) -> Told:
     """Returns all that the seat's phone shows of its table."""
     view, memo, game = table.view, table.memo, table.game
-    around = model.surroundings(view, memo, now, table.desk.settings, game)
-    shown = model.table(view, memo, now, table.desk.settings, game)
+    around, shown = model.surroundings(table, now), model.table(table, now)
     said: Told = {
         "deck": DECK, "palette": shown.hand.palette, "line": joined(", ", (game.title, around.deal)),
         "facts": [[pill.label, pill.value, pill.ink] for pill in shown.pills],
@@ -161,7 +160,7 @@ def give(table: TrickTable, name: str, now: float) -> None:
 
 def card(table: TrickTable, face: int, now: float) -> None:
     """Plays the card of this face, or takes it for laying away or back; does nothing if the hand hasn't got it."""
-    shown = model.table(table.view, table.memo, now, table.desk.settings, table.game)
+    shown = model.table(table, now)
     faces = [held.face for held in shown.hand.cards]
     if face in faces:
         table.touch(faces.index(face), now)

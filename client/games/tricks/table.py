@@ -71,7 +71,7 @@ class TrickTable:
         self._unseen = False            # whether what is asked wasn't shown yet at this press, which only ended motion
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
-        self.answering = Answering(game, desk, self.memo)
+        self.answering = Answering(self)
         self.steady = Steady()
         self.advising = TrickAdvising(game, desk.adviser, AdviceCount(desk.node.home, view), taught)
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
@@ -82,7 +82,7 @@ class TrickTable:
         self.hears: Hears = {pygame.KEYUP: self._let_go, COVERED: self._turn_over}
         self._hear(view.happenings[view.deal.begins_at:])
         self._pass_turn(now)
-        self.answering.ask(view)
+        self.answering.ask()
 
     @property
     def sheet_lies(self) -> bool:
@@ -111,19 +111,19 @@ class TrickTable:
         self.memo.covered = covers or self.steady.ends(now) > now
         if not (pace.stopped(view) or pausing.is_hidden(self.desk, view)):
             self.answering.point(self.screen.hover)
-            self.answering.pass_time(view, now)
+            self.answering.pass_time(now)
         if came := self.advising.update(view, self.screen, now):
-            self.answering.light(view, *came)
+            self.answering.light(*came)
         if self.advising.slots and (came or view.state.phase == CardPhase.PLAY):    # what is laid away may be changed
             self.memo.chosen = self.advising.slots
 
     def _read(self, old: TableView, now: float) -> None:
         if old.deal.number != self.view.deal.number:
-            self.memo = self.answering.memo = TrickMemo(self.screen)
+            self.memo = TrickMemo(self.screen)
             self.screen.unsay()
         known = len(old.happenings)
         self._hear(self.view.happenings[known:])
-        if late := self.answering.late(self.view, known):
+        if late := self.answering.late(known):
             self.screen.say(tr("Time was up:"), late, now)
         here, speed = model.people(self.view), self.desk.settings.motion
         me = next(iter(here), Seat(0))
@@ -166,7 +166,7 @@ class TrickTable:
         if self.screen.rule:                    # why something was refused, of the question before
             self.screen.unsay()
         memo.asks, memo.opened = self._asks(), ""
-        self.answering.ask(self.view)
+        self.answering.ask()
         if memo.asks:
             memo.shows_last = False
             self.desk.sounds.play("turn")
@@ -177,7 +177,7 @@ class TrickTable:
         if memo.held and memo.held.seat not in view.state.turn():
             memo.held = None
         if news := [step for step in memo.moves[known:] if talk.is_news(step)]:
-            self.answering.hear(view, news)
+            self.answering.hear(news)
         asked = self._asks()
         if asked and not memo.asks:
             self.desk.sounds.play("turn")
@@ -187,7 +187,7 @@ class TrickTable:
         seats = model.people(self.view)
         phase, turn = self.view.state.phase, self.view.state.turn()
         return (phase not in self.game.talk and not turn.isdisjoint(seats)) or any(
-            model.asked_in_talk(self.view, self.memo, self.game, seat) for seat in seats)
+            model.asked_in_talk(self, seat) for seat in seats)
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -211,7 +211,7 @@ class TrickTable:
         if self.memo.look:
             self.screen.unsay()
             self.memo.look, self.memo.opened = None, ""
-            self.answering.ask(self.view)
+            self.answering.ask()
 
     def key(self, event: pygame.Event, now: float) -> None:
         view = self.view
@@ -225,11 +225,11 @@ class TrickTable:
             return
         confirms = pygame.KSCAN_RCTRL if model.clusters(view)[seat] == RIGHT else pygame.KSCAN_SPACE
         if event.scancode == confirms or event.key in ENTER:
-            self.answering.confirm(view, seat, now)
+            self.answering.confirm(seat, now)
         elif event.key in ARROWS:
-            self.answering.arrow(view, seat, event.key)
+            self.answering.arrow(seat, event.key)
         elif event.key == pygame.K_k and self.game.dialled(view.state):
-            self.answering.answer(view, seat, KNOCK, now)
+            self.answering.answer(seat, KNOCK, now)
         else:
             self._cluster_key(seat, event.scancode, now)
 
@@ -241,7 +241,7 @@ class TrickTable:
         whatever the hand is.
         """
         view, memo = self.view, self.memo
-        seat = None if pace.stopped(view) or self._unseen else model.answering(view, memo, self.game)
+        seat = None if pace.stopped(view) or self._unseen else model.answering(self)
         if seat is not None and self.screen.touches not in (None, seat):
             name = name_of(table_people.names(view)[seat])
             self.screen.say(tr("Not your turn:"), tr("{name} is asked.", name=name), now)
@@ -250,11 +250,11 @@ class TrickTable:
             return seat
         if now < memo.turn_at + looking.EARLY:
             return None
-        if view.state.phase in self.game.undealt or model.sees(view, memo, seat, now):
+        if view.state.phase in self.game.undealt or model.sees(self, seat, now):
             return seat
         if memo.look is None:
             self.screen.say(tr("Look at your hand first:"),
-                            tr("hold {key}.", key=model.look_words(view, memo)[seat]), now)
+                            tr("hold {key}.", key=model.look_words(self)[seat]), now)
             self.desk.sounds.play("wrong")
         return None
 
@@ -263,7 +263,7 @@ class TrickTable:
         sides = tuple(HANDS) if len(clusters) == 1 else (clusters[seat],)
         place = next((HANDS[side].index(code) for side in sides if code in HANDS[side]), None)
         if place is not None:
-            self.answering.place(self.view, seat, place, now)
+            self.answering.place(seat, place, now)
 
     def _look(self, key: int, now: float) -> None:
         keys = {key: seat for seat, key in model.look_keys(self.view).items()}
@@ -273,7 +273,6 @@ class TrickTable:
 
     def touch(self, what: int | str, now: float) -> None:
         """Takes a click: on a card or a trick of the sheet by its number, on an answer by its name; "lay" confirms."""
-        view = self.view
         if self.sheet_lies and isinstance(what, int):
             self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
             return
@@ -281,11 +280,11 @@ class TrickTable:
         if seat is None:
             return
         if what == "lay":
-            self.answering.confirm(view, seat, now)
+            self.answering.confirm(seat, now)
         elif isinstance(what, str):
-            self.answering.answer(view, seat, what, now)
+            self.answering.answer(seat, what, now)
         else:
-            self.answering.card(view, seat, what, now)
+            self.answering.card(seat, what, now)
 
     def still(self, _now: float) -> None:
         self._unseen, self.memo.covered = self.memo.covered, False
@@ -300,7 +299,7 @@ class TrickTable:
         if self.memo.shows_last or self.memo.sheet:
             self.memo.shows_last = self.memo.sheet = False
             return True
-        if self.answering.take_back(self.view):
+        if self.answering.take_back():
             return True
         if self.advising.drop():
             self.memo.chosen = frozenset()
@@ -390,8 +389,8 @@ class TrickTable:
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
         if memo.look:
-            return BoardPicture(look_away, model.looking(view, memo, now, chosen, game))
-        table = model.under(model.table(view, memo, now, chosen, game), banner)
+            return BoardPicture(look_away, model.looking(self, now))
+        table = model.under(model.table(self, now), banner)
         if table_people.are_all_on_phones(view):
             table = model.from_afar(table, view)
         if self.screen.speaking:
@@ -441,7 +440,7 @@ class TrickTable:
         if view.people.waited_for:
             wanted.append(now + 250)
         wanted += [held.due for seat in model.people(view)
-                   if (held := self.answering.planned(view, seat) or self.answering.forced(view, seat))]
+                   if (held := self.answering.planned(seat) or self.answering.forced(seat))]
         wanted += [*moving.wakes(memo, now, self.desk.settings.motion), *self.steady.wakes(now)]
         return [max(now, when) for when in wanted]
 

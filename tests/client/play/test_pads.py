@@ -173,10 +173,10 @@ def test_four_with_pads_look_and_play_a_trick_of_taroky(four):
 def test_who_plays_with_a_pad_is_told_its_trigger_and_its_key_once_that_is_gone(four):
     driver, players = four
     driver.update()
-    assert model.look_words(driver.view, driver.game.memo) == dict.fromkeys(range(4), "LT")
+    assert model.look_words(driver.game) == dict.fromkeys(range(4), "LT")
     players[2].unplug()
     driver.update()
-    assert model.look_words(driver.view, driver.game.memo) == {0: "LT", 1: "LT", 2: "Tab", 3: "LT"}
+    assert model.look_words(driver.game) == {0: "LT", 1: "LT", 2: "Tab", 3: "LT"}
 
 
 def _answers(driver, player):
@@ -194,7 +194,7 @@ def _answers(driver, player):
         assert isinstance(driver.shown(), LookView)
         assert driver.shown().seat == seat
     shown = driver.shown()
-    names = driver.game.answering.answers(driver.view, seat)
+    names = driver.game.answering.answers(seat)
     if names:
         player.go(("answer", names[0]))
         player.press(A)
@@ -232,7 +232,7 @@ def _looks(driver, player):
 def test_the_pad_of_another_person_plays_no_card(four):
     driver, asked, other = _dealt(four)
     _looks(driver, asked)
-    names, moves = driver.game.answering.answers(driver.view, asked.hand.seat), len(driver.view.happenings)
+    names, moves = driver.game.answering.answers(asked.hand.seat), len(driver.view.happenings)
     other.go(("answer", names[0]))
     other.press(A)
     assert driver.running.state.note[0] == "Not your turn:"

@@ -65,7 +65,7 @@ class Driver(TrickDriver):
 
     def wish(self, seat):
         """The place among the answers of what this driver wants to say."""
-        names = self.game.answering.answers(self.view, seat)
+        names = self.game.answering.answers(seat)
         return next((names.index(name) for name in self.wishes if name in names), 0)
 
     def say(self, seat, name):
@@ -76,7 +76,7 @@ class Driver(TrickDriver):
         self.past_early()
         if len(self.view.happenings) != moves:
             return
-        keys, names = HANDS[self.side(seat)], self.game.answering.answers(self.view, seat)
+        keys, names = HANDS[self.side(seat)], self.game.answering.answers(seat)
         with self.looking(seat):
             if self.view.state.phase != "talk":
                 self.press(keys[deal_view.places_of(names)[names.index(name)]])
@@ -88,7 +88,7 @@ class Driver(TrickDriver):
     def answer(self, seat):
         """By keys alone: a wished answer or the first, else the first cards that go."""
         state = self.view.state.seen_by({seat})
-        if names := self.game.answering.answers(self.view, seat):
+        if names := self.game.answering.answers(seat):
             self.say(seat, names[self.wish(seat)])
             return
         cards = [number for number, slot in enumerate(deal_view.sorted_slots(state, seat))
@@ -236,8 +236,7 @@ def test_klop_turns_up_a_talon_card_with_each_of_the_first_six_tricks(tmp_path):
         while driver.until_asked("play") is not None:
             state = driver.view.state
             driver.game.memo.lingers = now_ms() + 1e6
-            number = deal_view.shown_trick(state, tricks_table.surroundings(
-                driver.view, driver.game.memo, now_ms(), driver.desk.settings, driver.game.game))
+            number = deal_view.shown_trick(state, tricks_table.surroundings(driver.game, now_ms()))
             if number >= 0:
                 turned[number] = shown(driver).trick.turned
             driver.game.memo.lingers = 0.0
@@ -366,7 +365,7 @@ def test_talk_waits_for_the_hush_where_several_persons_play(tmp_path):
         driver.answer(seat)
         asked, move, due = driver.game.memo.held
         assert (asked, move.verb, due) == (seat, "lay", driver.game.memo.asked_at + 3000)
-        driver.game.answering.pass_time(driver.view, due)
+        driver.game.answering.pass_time(due)
         driver.until(lambda: len(driver.view.happenings) > moves)
 
 

@@ -177,7 +177,7 @@ def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
         assert len(driver.view.happenings) == moves
         asked, move, due = driver.game.memo.held
         assert due == driver.game.memo.asked_at + 3000
-        driver.game.answering.pass_time(driver.view, due)
+        driver.game.answering.pass_time(due)
         driver.until(lambda: len(driver.view.happenings) > moves)
         assert (driver.view.happenings[-1].seat, driver.view.happenings[-1].move) == (asked, move)
 

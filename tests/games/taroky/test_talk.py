@@ -68,7 +68,7 @@ class Table:
     def says(self, seat):
         """What this screen asks in the talk, by name; empty if it asks nothing."""
         screen = self.screens[seat]
-        return [said.name for said in model.asked_in_talk(screen.view, screen.memo, TAROKY, seat)]
+        return [said.name for said in model.asked_in_talk(screen, seat)]
 
     def key(self, seat, code=0):
         """A key of the left cluster, by its place from 1; 0: Space."""
@@ -104,7 +104,7 @@ class Table:
         screen = self.screens[seat]
         if talking:
             self.key(seat)
-        elif answers := screen.answering.answers(screen.view, seat):
+        elif answers := screen.answering.answers(seat):
             names = [name for name in answers if name not in ("contra", "valat")]
             screen.touch(names[0], self.now)
         elif screen.view.state.phase == "lay":
@@ -118,7 +118,7 @@ class Table:
             own = screen.view.state.seen_by({seat})
             cards = deal_view.sorted_slots(own, seat)
             free = [place for place, slot in enumerate(cards) if not showing.why_not(TAROKY, own, seat, slot)]
-            screen.answering.card(screen.view, seat, free[0], self.now)
+            screen.answering.card(seat, free[0], self.now)
 
     def until(self, condition, seconds=60):
         end = self.now + 1000 * seconds
@@ -209,7 +209,7 @@ def test_arrows_reach_no_answer_that_isnt_shown(table):
     on.until(lambda: len(on.says(0)) > 1)
     on.key(0, 1)
     screen = on.screens[0]
-    screen.answering.arrow(screen.view, 0, pygame.K_DOWN)
+    screen.answering.arrow(0, pygame.K_DOWN)
     quiet = screen.picture(on.now, None).shown.middle
     laid = layout(quiet, FRect(0, 0, 700, 240), Scale(1280, 800, 1.4))
     assert quiet.chosen == 2

@@ -87,9 +87,9 @@ class Driver(RealDriver):
             self.let_go(seat)
 
     def _answer(self, seat, keys, moves, cards):
-        if tricks_table.asked_in_talk(self.view, self.game.memo, self.game.game, seat):
+        if tricks_table.asked_in_talk(self.game, seat):
             self.confirm(seat)
-        elif self.game.answering.answers(self.view, seat):
+        elif self.game.answering.answers(seat):
             self.press(keys[0])
         elif self.view.state.phase == "play":
             for number in range(cards):

@@ -231,7 +231,7 @@ def test_the_keyboard_stands_on_the_answer_that_is_advised(game, name, tmp_path,
         table.game.advising.drop()
         learner.key(pygame.K_F9)
         learner.wait(300)
-        shown = table.game.answering.answers(table.view, Seat(0))
+        shown = table.game.answering.answers(Seat(0))
         lit = shown[table.game.memo.focus]
         assert lit == str(move) or (lit == "pass" and move.verb == "declare"), (lit, shown)
 
@@ -465,12 +465,13 @@ def test_a_bulb_in_the_strip_asks_by_mouse_only_where_there_is_advice(tmp_path):
     x, y = table.state.scale.rect(lay.header["advise"]).center
     learner.click((x, y + top))
     assert table.game.advising.shown
-    view, settings = table.game.view, Settings()
-    shown = model.table(view, TrickMemo(ScreenState()), learner.now, settings, table.game.game)
-    assert shown.advised
+    view, memo = table.game.view, TrickMemo(ScreenState())
+    here = SimpleNamespace(view=view, memo=memo, screen=memo.screen, game=table.game.game,
+                           desk=SimpleNamespace(settings=Settings()))
+    assert model.table(here, learner.now).advised
     seats = tuple(type(seat)(seat.member, seat.name, "") for seat in view.charter.seats)
-    couch = changed(view, charter=structs.replace(view.charter, seats=seats))
-    assert not model.table(couch, TrickMemo(ScreenState()), learner.now, settings, table.game.game).advised
+    here.view = changed(view, charter=structs.replace(view.charter, seats=seats))
+    assert not model.table(here, learner.now).advised
     learner.do_step()
     shown = learner.stage.table.picture(learner.now).shown
     assert not getattr(shown, "advised", False)

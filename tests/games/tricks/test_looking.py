@@ -471,7 +471,7 @@ def test_a_single_card_that_may_go_goes_by_itself_on_no_shared_screen(couch):
     for _ in range(40):
         seat = couch.seat
         own = list(couch.state.seen_by({seat}).moves(seat, 0))
-        assert couch.table.answering.forced(couch.table.view, seat) is None
+        assert couch.table.answering.forced(seat) is None
         if len(own) == 1:
             return
         couch._act(None, seat, own[0], 0)
@@ -504,7 +504,7 @@ def test_what_this_hand_may_not_say_is_refused_at_once_and_space_means_its_label
     found = 0
     while not found:
         seat = couch.seat
-        says = [said.name for said in model.asked_in_talk(couch.table.view, couch.memo, GAMES["taroky"], seat)]
+        says = [said.name for said in model.asked_in_talk(couch.table, seat)]
         couch.opens(seat)
         shown = {answer.name for answer in couch.shown.middle.answers}
         for name in set(says) - shown:
