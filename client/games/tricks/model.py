@@ -31,7 +31,6 @@ from client.play import advice, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.unreachable import absence, lost_phone
 from client.play.wheel import RemarkSpot
-from client.settings import Settings
 from client.ui import phrases
 from client.ui.keys import LOOK
 from client.ui.pad import TRIGGER
@@ -107,11 +106,11 @@ def surroundings(here: "TrickTable", now: float) -> Surroundings:
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
         len(view.state.tricks) - 1 if view.state.tricks and (memo.shows_last or _rests(view, memo, now)) else -1,
         now < memo.lingers,
-        settings.counts, absent(view, memo, now, left < 0) or table_words.waiting(view, left < 0), note,
+        settings.counts, absent(here, now, left < 0) or table_words.waiting(view, left < 0), note,
         _how_to_look(here, names, acts),
         pack_palette(settings.palette), memo.moments,
         left,
-        ended.deals(view), alone, _gone(view, memo, now),
+        ended.deals(view), alone, _gone(here, now),
         knocks=memo.opened == KNOCK, lying=lying(view),
         look_keys={} if phase in game.undealt or view.deal.outcome else look_words(here),
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
@@ -124,13 +123,13 @@ def lying(view: TableView) -> LyingCard | None:
     return laid if laid and laid.seat not in view.mine and view.state.phase == CardPhase.PLAY else None
 
 
-def _gone(view: TableView, memo: TrickMemo, now: float) -> dict[Seat, str]:
+def _gone(here: "TrickTable", now: float) -> dict[Seat, str]:
     """Returns in words why the players of seats aren't there, or those whose bots sit in for them."""
-    found = {}
+    view, screen, found = here.view, here.screen, {}
     for seat in seats_of(len(view.charter.seats)):
         gone = "" if table_people.level(view, seat) else absence.seat_words(view, seat)
-        found[seat] = gone or memo.screen.absence(table_people.holder(view, seat), now)
-    return {seat: words for seat, words in found.items() if words} | lost_phone.gone(memo.screen.phones, now)
+        found[seat] = gone or screen.absence(table_people.holder(view, seat), now)
+    return {seat: words for seat, words in found.items() if words} | lost_phone.gone(screen.phones, now)
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
@@ -139,18 +138,19 @@ def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
     return ended and now >= memo.lingers
 
 
-def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -> str:
+def absent(here: "TrickTable", now: float, lasting: bool) -> str:
     """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
+    view, screen = here.view, here.screen
     members = {seat: table_people.holder(view, seat) for seat in sorted(view.state.turn())}
-    gone = [seat for seat, member in members.items() if memo.screen.away_for(member, now)]
-    if not gone or view.deal.outcome or memo.screen.lost:
+    gone = [seat for seat, member in members.items() if screen.away_for(member, now)]
+    if not gone or view.deal.outcome or screen.lost:
         return ""
     member, own = members[gone[0]], view.charter.seats[gone[0]].member
-    seconds = memo.screen.away_for(member, now)
+    seconds = screen.away_for(member, now)
     name = table_people.names(view)[gone[0]] if member == own else table_words.called(view, member)
-    if lasting and member in memo.screen.barred:
+    if lasting and member in screen.barred:
         return tr("No connection to {name} for {time}", name=name, time=phrases.lasting(seconds))
-    if lasting and member in memo.screen.stalling:
+    if lasting and member in screen.stalling:
         return table_words.owed(name, seconds)
     return tr("Waiting for {name}: away for {time}", name=name, time=phrases.lasting(seconds)) if lasting else (
         tr("Waiting for {name}", name=name))
@@ -221,8 +221,7 @@ def table(here: "TrickTable", now: float) -> TrickView:
                     pauses=not view.deal.outcome and pausing.may_pause(view),
                     sits=SIT_IN if may_sit_in(view) and not view.deal.outcome else None)
     if state.tricks and not memo.shows_last:
-        shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
-                                state.tricks[-1].winner)
+        shown = _with_gathering(shown, here, now, *game.worths(state, len(state.tricks) - 1), state.tricks[-1].winner)
     if view.deal.outcome:
         shown = ended.with_scores(shown, view, game, now < memo.lingers)
     if late := moments.late_scores(memo.moments, now, settings.motion):
@@ -245,24 +244,24 @@ def _marks(view: TableView) -> list[str]:
     return [*marks, table_words.watched(view)]
 
 
-def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,
-                    counted: tuple[tuple[int, ...], int], winner: Seat) -> TrickView:
+def _with_gathering(shown: TrickView, here: "TrickTable", now: float, worths: tuple[int, ...], points: int,
+                    winner: Seat) -> TrickView:
     """Returns the table with what it tells of a trick that is full: who takes it, and where wanted what it counts.
 
-    `counted` is what each card of the last trick counts, and all together; `winner` has won it.
+    `worths` is what each card of the last trick counts, `points` all together; `winner` has won it.
     """
-    worths, points = counted if settings.counted else ((), 0)
-    if now < memo.lingers and shown.trick.done:
+    counted = bool(worths) and here.desk.settings.counted
+    if now < here.memo.lingers and shown.trick.done:
         name = next(plate.name for plate in shown.plates if plate.seat == winner)
         trick = shown.trick
         words: str = tr("{name} wins the trick", name=name)
-        if worths and moving.is_counting(memo, now, settings.motion):
+        if counted and moving.is_counting(here, now):
             trick = replace(trick, worths=worths, points=points)
             words = gathering.sum_words(trick)
         free = not (shown.urgent or shown.bad)
         taking = _badged(shown, winner, tr("takes the trick"))
         return replace(taking, trick=trick, prompt=words if free else shown.prompt)
-    if worths and moving.has_gained(memo, now):
+    if counted and moving.has_gained(here.memo, now):
         return _badged(shown, winner, trn("+{n} point", "+{n} points", points))
     return shown
 

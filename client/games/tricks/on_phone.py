@@ -16,7 +16,6 @@ from client.games.tricks.mat.trick_area import AnswerButton, Middle
 from client.games.tricks.score_view import READY, ScoreView, signed
 from client.games.tricks.table import TrickTable
 from client.games.tricks.teach.advice import card_words
-from client.play.again import again_label
 from client.play.phone_board import Answer, Told, answer
 from p2p.games.tarot.phases import CardPhase
 from p2p.language import joined, tr
@@ -37,9 +36,7 @@ def told(table: TrickTable, now: float) -> Told:
         "ask": shown.prompt, "urgent": shown.urgent, "note": shown.note, "secret": [*filter(None, shown.whisper)],
         "question": _question(shown, game.fool), "hand": _hand(table, shown), "left": shown.left}
     if view.deal.outcome and now >= memo.lingers:
-        sheet = ended.sheet(view, view.deal.outcome, memo, table.desk.settings.palette,
-                            again_label(table.desk.node, view), game)
-        said |= {"question": None, "end": _end(table, sheet), "ask": "", "urgent": False}
+        said |= {"question": None, "end": _end(table, ended.sheet(table)), "ask": "", "urgent": False}
     return said
 
 

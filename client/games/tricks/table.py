@@ -35,7 +35,7 @@ from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.play import joining, pace, pausing, wheel
 from client.play.advice import ADVISE, AdviceCount, with_advice
-from client.play.again import WATCH, again_label, watchable
+from client.play.again import WATCH, watchable
 from client.play.game_table import BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import RemarkSpot
 from client.ui import glossary, panels
@@ -85,6 +85,11 @@ class TrickTable:
         self.answering.ask()
 
     @property
+    def me(self) -> Seat:
+        """Returns who sits at the bottom of the screen."""
+        return next(iter(model.people(self.view)), Seat(0))
+
+    @property
     def sheet_lies(self) -> bool:
         """Returns whether the score sheet is shown: once asked for, or by itself once the last trick has lain."""
         return self.view.deal.outcome is not None and not self.memo.lingers and (self.memo.sheet or self._sheet_comes)
@@ -107,8 +112,7 @@ class TrickTable:
             self._turn_over()
         if view.deal.outcome and view.mine and not self.memo.lingers:
             self.desk.note_deal(view)
-        covers = moving.is_covering(self.memo, now, self.desk.settings.motion, view.deal.outcome is not None)
-        self.memo.covered = covers or self.steady.ends(now) > now
+        self.memo.covered = moving.is_covering(self, now) or self.steady.ends(now) > now
         if not (pace.stopped(view) or pausing.is_hidden(self.desk, view)):
             self.answering.point(self.screen.hover)
             self.answering.pass_time(now)
@@ -125,9 +129,7 @@ class TrickTable:
         self._hear(self.view.happenings[known:])
         if late := self.answering.late(known):
             self.screen.say(tr("Time was up:"), late, now)
-        here, speed = model.people(self.view), self.desk.settings.motion
-        me = next(iter(here), Seat(0))
-        paying.note(self.memo, self.game, old, self.view, now, speed, me)
+        paying.note(self, old, now)
         if (laid := model.lying(self.view)) and laid != model.lying(old):
             moving.lay(self.memo, laid.slot, self.steady.ends(now))
             self.desk.sounds.play("card")
@@ -141,8 +143,7 @@ class TrickTable:
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
         before = before if old.deal.number == self.view.deal.number else None
-        seen = self.steady.ends(now)
-        if sound := moving.note(self.memo, self.game, before, after, seen, speed, self._asks(), me, len(here) == 1):
+        if sound := moving.note(self, before, after, self.steady.ends(now), self._asks()):
             self.desk.sounds.play(sound)
 
     def _hear(self, fresh: Sequence[TakenMove]) -> None:
@@ -377,10 +378,9 @@ class TrickTable:
         return self.steady.through(self._made(now, banner), now)
 
     def _made(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
-        view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
-        node = self.desk.node
+        view, memo, node = self.view, self.memo, self.desk.node
         if view.deal.outcome is not None and self.sheet_lies:
-            sheet = ended.sheet(view, view.deal.outcome, memo, chosen.palette, again_label(node, view), game)
+            sheet = ended.sheet(self)
             words = self.desk.evening.words(view) or sheet.then
             sheet = replace(sheet, then=joining.hint(view, self.screen.wish, words), banner=banner)
             watch = (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
@@ -421,8 +421,7 @@ class TrickTable:
         outcome = self.view.deal.outcome
         if outcome is None or self.memo.sheet or self._sheet_comes:
             return None
-        found = ended.final(self.view, self.game) if self.view.over else (
-            ended.after_deal(self.view, outcome, self.memo, self.game))
+        found = ended.final(self.view, self.game) if self.view.over else ended.after_deal(self)
         return replace(found, choices=(*found.choices, *better(self.view)))
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
@@ -441,7 +440,7 @@ class TrickTable:
             wanted.append(now + 250)
         wanted += [held.due for seat in model.people(view)
                    if (held := self.answering.planned(seat) or self.answering.forced(seat))]
-        wanted += [*moving.wakes(memo, now, self.desk.settings.motion), *self.steady.wakes(now)]
+        wanted += [*moving.wakes(self, now), *self.steady.wakes(now)]
         return [max(now, when) for when in wanted]
 
 

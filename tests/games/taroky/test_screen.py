@@ -1,4 +1,6 @@
 """The play screen of Taroky at real tables: by mouse and keys, alone with bots, four at one keyboard, hands hidden."""
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -34,13 +36,14 @@ def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
         assert driver.screen.title() == "Fairdeal - Taroky - score sheet"
         driver.draw()
         watched = changed(view, mine=frozenset())                   # who looks on isn't waited for
-        sheet = ended.sheet(watched, view.deal.outcome, driver.game.memo, "plain", "Again", driver.game.game)
+        here = SimpleNamespace(view=watched, memo=driver.game.memo, game=driver.game.game, desk=driver.desk)
+        sheet = ended.sheet(here)
         assert not {"next", "again"} & {choice.name for choice in sheet.choices}
         assert view.deal.between
         assert (shown.then, shown.ready) == ("F10: Somebody joins me.", ())     # all sit here: nobody is waited for
         seats = (*view.charter.seats[:3], replace(view.charter.seats[3], member=1))
-        two = changed(view, charter=replace(view.charter, members=view.charter.members * 2, seats=seats))
-        sheet = ended.sheet(two, view.deal.outcome, driver.game.memo, "plain", "Again", driver.game.game)
+        here.view = changed(view, charter=replace(view.charter, members=view.charter.members * 2, seats=seats))
+        sheet = ended.sheet(here)
         assert (sheet.then, sheet.ready) == ("Starts when all are ready:", (False,) * 4)
 
 
