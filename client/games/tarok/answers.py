@@ -121,20 +121,14 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
                 Phase.TALON: tr("The talon is turned up"), Phase.OVER: "",
                 }.get(state.phase, tr("A card is opened") if state.need() else "")
     name = names[asked[0]]
-    match state.phase:
-        case Phase.AUCTION:
-            return tr("{name} bids or passes", name=name)
-        case Phase.FINAL:
-            return tr("{name} has the last word", name=name)
-        case Phase.KING:
-            return tr("{name} calls a King", name=name)
-        case Phase.TALON:
-            return tr("{name} takes from the talon", name=name)
-        case Phase.LAY:
-            return tr("{name} lays away", name=name)
-        case Phase.TALK:
-            return tr("{name} announces or passes", name=name)
-    return tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
+    plays = tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
+    return {Phase.AUCTION: tr("{name} bids or passes", name=name),
+            Phase.FINAL: tr("{name} has the last word", name=name),
+            Phase.KING: tr("{name} calls a King", name=name),
+            Phase.TALON: tr("{name} takes from the talon", name=name),
+            Phase.LAY: tr("{name} lays away", name=name),
+            Phase.TALK: tr("{name} announces or passes", name=name),
+            }.get(state.phase, plays)
 
 
 # ---------------------------------------------------------------------- answers

@@ -102,10 +102,6 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
     match state.phase:
         case Phase.TWO:
             return tr("Who holds the {card}?", card=ROMAN[state.sought])
-        case Phase.CUT:
-            return tr("{name} cuts or knocks", name=name)
-        case Phase.PILE:
-            return tr("{name} chooses a pile", name=name)
         case Phase.PREVER:
             return tr("{name}: Povinnost, or prever?", name=name) if asked[0] == state.povinnost else (
                 tr("{name} is asked: prever?", name=name))
@@ -113,23 +109,20 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
             card, fourth = FIFTH[offered(state)], asked[0] == (state.povinnost + 3) % 4
             return tr("{name} takes or refuses the {card}", name=name, card=card) if fourth else (
                 tr("{name} draws or offers the {card}", name=name, card=card))
-        case Phase.EARLY_CALL | Phase.CALL:
-            return tr("{name} names the partner's card", name=name)
-        case Phase.THROW:
-            return tr("{name} may throw in", name=name)
-        case Phase.PREVER_TALON:
-            return tr("{name} looks at the talon", name=name)
-        case Phase.LAY:
-            return tr("{name} lays away", name=name)
-        case Phase.MONEY:
-            return tr("{name} declares", name=name)
-        case Phase.VALAT:
-            return tr("{name} is asked: valat?", name=name)
         case Phase.CONTRA | Phase.PAGAT_CONTRA:
             return tr("{name} is asked: {level}?", name=name, level=level(state))
-        case Phase.PAGAT:
-            return tr("{name} is asked: the Pagat on the end?", name=name)
-    return tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
+    plays = tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
+    return {Phase.CUT: tr("{name} cuts or knocks", name=name),
+            Phase.PILE: tr("{name} chooses a pile", name=name),
+            Phase.EARLY_CALL: tr("{name} names the partner's card", name=name),
+            Phase.CALL: tr("{name} names the partner's card", name=name),
+            Phase.THROW: tr("{name} may throw in", name=name),
+            Phase.PREVER_TALON: tr("{name} looks at the talon", name=name),
+            Phase.LAY: tr("{name} lays away", name=name),
+            Phase.MONEY: tr("{name} declares", name=name),
+            Phase.VALAT: tr("{name} is asked: valat?", name=name),
+            Phase.PAGAT: tr("{name} is asked: the Pagat on the end?", name=name),
+            }.get(state.phase, plays)
 
 
 def dealing_prompt(state: State) -> str:

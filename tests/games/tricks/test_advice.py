@@ -17,7 +17,7 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import advice, card_words, reason, think, why_word
 from client.games.tricks.teach.advising import _counsel as counsel
-from client.games.tricks.teach.review import LEAST, MOST, Costly, DealReview as Found, Reviewing, of_deal, stands_for
+from client.games.tricks.teach.review import LEAST, MOST, Costly, DealReview as Found, Reviewing, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, ReviewPage
 from client.lessons.progress import Progress
 from client.play.advice import ALONE, refused, with_advice
@@ -299,7 +299,7 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
     assert all(costly.cost >= LEAST and costly.played != costly.better for costly in found.worst)
     assert [costly.cost for costly in found.worst] == sorted((costly.cost for costly in found.worst), reverse=True)
     assert found.cost >= sum(costly.cost for costly in found.worst) - 1e-9
-    mine = [step for step in of_deal(table.view.happenings) if step.seat == 0 and step.move.verb == "play"]
+    mine = [step for step in table.view.happenings if step.seat == 0 and step.move.verb == "play"]
     for costly in found.worst:
         if costly.trick < 0:
             continue

@@ -76,8 +76,7 @@ class Reviewing:
         if view.deal.outcome is None:
             raise ValueError("the deal isn't over")
         self._names, self._seat, self._words, self._adviser = tuple(names), seat, game, adviser
-        steps = of_deal(view.happenings[view.deal.begins_at:])
-        deal = [_with_faces(step, view.state) for step in steps if step.seat == seat]
+        deal = [_with_faces(step, view.state) for step in view.happenings[view.deal.begins_at:] if step.seat == seat]
         self._left = [step for step in deal if _decides(step, seat)]
         self._game, self.all, self._looked, self._failed = view.charter.game, len(self._left), 0, 0
         self._asked: tuple[TakenMove, Future[SharpThought | None]] | None = None
@@ -177,16 +176,6 @@ class Reviewing:
         self._found.append(Costly(len(state.tricks), cost, played, better,
                                   _before(state, self._seat, self._names, self._words.fool), why, step.step,
                                   round(points), kind))
-
-
-def of_deal(happenings: Sequence[TakenMove]) -> list[TakenMove]:
-    """Returns the steps of the last deal, whose number of tricks never falls."""
-    found: list[TakenMove] = []
-    for step in reversed(happenings):
-        if found and len(step.before.tricks) > len(found[-1].before.tricks):
-            break
-        found.append(step)
-    return found[::-1]
 
 
 def _with_faces(step: TakenMove, end: Any) -> TakenMove:
