@@ -1,9 +1,11 @@
 """Taroky's part of the table that both card games share. Knows no screen."""
 from collections.abc import Sequence
+from operator import attrgetter
 
 from client.draw.commands import Command
 from client.games.taroky import answers, sheet, view, words
 from client.games.tricks.game import TrickGame
+from client.games.tricks.score_view import minus
 from client.pages.book.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
@@ -53,7 +55,7 @@ TAROKY = TrickGame(
     hushed=(Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, *view.TALK),
     for_all=(Phase.TWO,), line=view.line, pills=view.pills, talon=view.talon, question=view.question,
     covers=view.covers, roles=view.roles, card_name=ROMAN.__getitem__, dealt=view.dealt, paid=view.paid,
-    taken=view.taken, worths=view.worths, sheet=sheet.sheet, best=sheet.best, score_words=view.chips_words,
+    taken=attrgetter("taken"), worths=view.worths, sheet=sheet.sheet, best=sheet.best, score_words=minus,
     prompt=answers.prompt, others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of,
     dialled=answers.dialled, words_of=answers.words_of, to_lay=to_lay, lay_words=LAY_WORDS, asks_anew=_asks_anew,
     leads=leader, wins=_wins, everybodys=_everybodys, point_worth=_point_worth)

@@ -89,11 +89,6 @@ def paid(state: State) -> tuple[int, ...]:
                                                strict=True))
 
 
-def taken(state: State) -> tuple[Seat, ...]:
-    """Returns the seat that has taken each talon card, -1 for nobody."""
-    return state.taken
-
-
 def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
     """Returns what each card of trick `number` (from 0) counts, and all together (rule 1.4)."""
     faces = tuple(state.public(slot) for slot in state.tricks[number].slots)
@@ -109,11 +104,6 @@ def roles(state: State, seat: Seat) -> list[str]:
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append(tr("partner"))
     return words
-
-
-def chips_words(total: int) -> str:
-    """Returns a player's chips as the plates show them."""
-    return str(total).replace("-", "−")
 
 
 def talon(state: State) -> tuple[Pile, ...]:

@@ -69,7 +69,7 @@ class Answering:
         """
         for number, step in enumerate(self.view.happenings[known:], known):
             timed = pace.limit(self.view) and not self.game.everybodys(step.before, step.seat)
-            if timed and step.seat in model.people(self.view) and not self.has_sent(step.seat, number):
+            if timed and step.seat in table_people.people(self.view) and not self.has_sent(step.seat, number):
                 return tr("this computer moved for {name}.", name=table_people.names(self.view)[step.seat])
         return ""
 
@@ -81,7 +81,7 @@ class Answering:
         if held and now >= held.due:
             self.memo.held = None
             self._send(held.seat, held.move, now)
-        for seat in model.people(self.view):
+        for seat in table_people.people(self.view):
             due = self.planned(seat) or self.forced(seat)
             if due is not None and now >= due.due and self._may_send(seat, due.move, now):
                 self._send(seat, due.move, now)
@@ -136,7 +136,8 @@ class Answering:
         if self.memo.opened:
             self.memo.opened, self.memo.focus = "", 0
             return True
-        if not (talk.going(self.game, self.view.state) and self.memo.plans and len(model.people(self.view)) == 1):
+        alone = len(table_people.people(self.view)) == 1
+        if not (talk.going(self.game, self.view.state) and self.memo.plans and alone):
             return False
         seat = next(iter(self.memo.plans))
         del self.memo.plans[seat]
@@ -149,7 +150,7 @@ class Answering:
 
         A question without a pass has it on the first answer.
         """
-        asked = [seat for seat in model.people(self.view) if seat in self.view.state.turn()]
+        asked = [seat for seat in table_people.people(self.view) if seat in self.view.state.turn()]
         names = self.answers(asked[0]) if asked else []
         self.memo.focus = next((number for number, name in enumerate(names) if name in PASSES), 0)
 

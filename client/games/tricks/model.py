@@ -49,20 +49,15 @@ HELD = tr("Answered: it leaves in a moment, so that the time tells nothing.")
 
 # ---------------------------------------------------------------------- who is here
 
-def people(view: TableView) -> list[Seat]:
-    """Returns the seats of the persons at this computer."""
-    return [*table_people.people(view)]
-
-
 def clusters(view: TableView) -> dict[Seat, str]:
     """Returns the key cluster of each person here: left and right in turn by their seats (rule 13 of Tarok)."""
-    return {seat: (LEFT, RIGHT)[number % 2] for number, seat in enumerate(people(view))}
+    return {seat: (LEFT, RIGHT)[number % 2] for number, seat in enumerate(table_people.people(view))}
 
 
 def look_keys(view: TableView) -> dict[Seat, int]:
     """Returns the key (scancode) with which each person at the keys looks at the own hand; none where only one is
     here."""
-    return dict(zip(people(view), LOOK, strict=False)) if is_shared(view) else {}
+    return dict(zip(table_people.people(view), LOOK, strict=False)) if is_shared(view) else {}
 
 
 def look_words(here: "TrickTable") -> dict[Seat, str]:
@@ -73,12 +68,12 @@ def look_words(here: "TrickTable") -> dict[Seat, str]:
 def is_shared(view: TableView) -> bool:
     """Returns whether others, at the keys or at phones, see this screen besides whom it is for, so that hands lie face
     down on it."""
-    return bool(people(view)) and len(table_people.own_people(view)) > 1
+    return bool(table_people.people(view)) and len(table_people.own_people(view)) > 1
 
 
 def acting(view: TableView) -> Seat | None:
     """Returns the seat whose hand this screen shows: of the person asked here, or the first; None without one."""
-    seats = people(view)
+    seats = table_people.people(view)
     asked = [seat for seat in seats if seat in view.state.turn()]
     return next(iter(asked or seats), None)
 
@@ -92,7 +87,7 @@ def sees(here: "TrickTable", seat: Seat, now: float) -> bool:
 def surroundings(here: "TrickTable", now: float) -> Surroundings:
     """Returns the surroundings of the deal at `now` (ms), as this screen shows them."""
     view, memo, game, settings = here.view, here.memo, here.game, here.desk.settings
-    seats, names = people(view), tuple(table_people.names(view))
+    seats, names = table_people.people(view), tuple(table_people.names(view))
     alone = bool(seats) and not is_shared(view)
     acts = acting(view)
     phase = view.state.phase
@@ -184,7 +179,7 @@ def asked_in_talk(here: "TrickTable", seat: Seat) -> list[Offer]:
     when it is their turn, and then about what any hand might say there.
     """
     view, memo, game = here.view, here.memo, here.game
-    state, seats = view.state, people(view)
+    state, seats = view.state, table_people.people(view)
     if not talk.going(game, state) or pace.stopped(view) or seat not in seats or seat in memo.plans:
         return []
     turn, alone = seat in state.turn(), len(seats) == 1
@@ -357,7 +352,7 @@ def title(view: TableView, game: str, sheet: bool) -> str:
     asked = sorted(view.state.turn())
     if not asked:
         return joined(" - ", ("Fairdeal", game))
-    mine = [seat for seat in people(view) if seat in asked]
+    mine = [seat for seat in table_people.people(view) if seat in asked]
     if mine and not is_shared(view):
         return tr("Fairdeal - {game} - your turn", game=game)
     return tr("Fairdeal - {game} - {name}'s turn", game=game, name=table_people.names(view)[(mine or asked)[0]])

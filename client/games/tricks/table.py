@@ -87,7 +87,7 @@ class TrickTable:
     @property
     def me(self) -> Seat:
         """Returns who sits at the bottom of the screen."""
-        return next(iter(model.people(self.view)), Seat(0))
+        return next(iter(table_people.people(self.view)), Seat(0))
 
     @property
     def sheet_lies(self) -> bool:
@@ -185,7 +185,7 @@ class TrickTable:
         memo.asks = asked
 
     def _asks(self) -> bool:
-        seats = model.people(self.view)
+        seats = table_people.people(self.view)
         phase, turn = self.view.state.phase, self.view.state.turn()
         return (phase not in self.game.talk and not turn.isdisjoint(seats)) or any(
             model.asked_in_talk(self, seat) for seat in seats)
@@ -438,7 +438,7 @@ class TrickTable:
         wanted += pace.ticks(view, now)
         if view.people.waited_for:
             wanted.append(now + 250)
-        wanted += [held.due for seat in model.people(view)
+        wanted += [held.due for seat in table_people.people(view)
                    if (held := self.answering.planned(seat) or self.answering.forced(seat))]
         wanted += [*moving.wakes(self, now), *self.steady.wakes(now)]
         return [max(now, when) for when in wanted]

@@ -7,6 +7,7 @@ import pytest
 from client.draw import theme
 from client.games.tricks import looking, model
 from client.games.tricks.look_away import LookView
+from client.pages import table_people
 from client.play import pad_hands
 from client.ui.pad import LOOKS, Pads
 from p2p.games.game import Move
@@ -278,7 +279,7 @@ def test_one_person_alone_plays_cards_of_taroky_by_one_pad(tmp_path):
             player.press(A)
             driver.until(lambda moves=moves: len(driver.view.happenings) > moves)
         assert len(driver.view.state.tricks) == 1
-        assert model.people(driver.view) == [0]
+        assert table_people.people(driver.view) == (0,)
 
 
 def test_a_hand_is_drawn_where_it_is_and_the_trigger_means_nothing_where_all_lies_open(couch):

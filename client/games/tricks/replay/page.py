@@ -4,6 +4,8 @@ A step is a word said before the play, cards laid away among them, then a card; 
 dealt. Drawing stands in view.py.
 """
 
+from itertools import accumulate
+
 import pygame
 from pygame import FRect
 
@@ -64,11 +66,8 @@ class TrickReplay(Replay):
         self.sheet = told_sheet(self._game, self.told, self.deal, ended) if ended else None
 
     def stops(self) -> tuple[int, ...]:
-        ends, at = [], len(self.said_before)
-        for trick in self.cards.tricks:
-            at += len(trick.cards)
-            ends.append(at)
-        return tuple(ends)
+        cards = (len(trick.cards) for trick in self.cards.tricks)
+        return tuple(accumulate(cards, initial=len(self.said_before)))[1:]
 
     def pick(self, at: tuple[float, float]) -> int | None:
         marks = layout(self.scale, len(self.cards.tricks), len(self.names)).tricks

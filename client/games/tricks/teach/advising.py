@@ -150,7 +150,7 @@ def fitted(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Advice
     at = place(table, lay, scale, counsel)
     if advice_panel.fits(scale, counsel, at, _key_width(shown, at)) >= min(2, len(counsel.rows)):
         return counsel, at
-    short, least = _short(shown), IN_WORDS[-1]
+    short, least = shown.short or shown.why, IN_WORDS[-1]
     usual = [*((shown.why, count) for count in IN_WORDS), (short, least)]
     smaller = [(why, least, size) for size in SMALLER if size * scale.text >= SAID for why in (shown.why, short)]
     for why, count, size in (*((*told, SAID) for told in usual), *smaller):
@@ -159,11 +159,6 @@ def fitted(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Advice
         if advice_panel.needed(scale, told, at.w) <= at.h:
             break
     return told, at
-
-
-def _short(shown: Advice) -> str:
-    """Returns the reason in few words: the gain of laying these cards away, or its first sentence, the facts."""
-    return shown.short or shown.why
 
 
 def _key_width(shown: Advice, at: FRect) -> float:

@@ -7,7 +7,6 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, NamedTuple
 
-from client.games.tricks import model
 from client.games.tricks.game import TrickGame
 from client.games.tricks.teach.advice import (
     Choice,
@@ -22,6 +21,7 @@ from client.games.tricks.teach.advice import (
     why_word,
 )
 from client.games.tricks.teach.mistakes import kind_of, seen
+from client.pages import table_people
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
@@ -219,5 +219,5 @@ def _before(state: Any, seat: Seat, names: Sequence[str], fool: str) -> str:
 
 def reviewed(view: TableView) -> Seat | None:
     """Returns whose cards can be looked at here: the only person's of this computer, once the deal is over."""
-    people = model.people(view)
+    people = table_people.people(view)
     return people[0] if view.deal.outcome is not None and len(people) == 1 and view.state.tricks else None
