@@ -91,7 +91,7 @@ def asks(game: TrickGame, state: Any, around: Surroundings) -> str:
         return PLAY_AGAIN
     if state.phase == CardPhase.LAY and around.chosen:
         return deal_view.lay_prompt(game.to_lay(state, around.acts), len(around.chosen))
-    if around.knocks:
+    if around.knocks and game.dialled(state):
         return tr("Cut, or knock: how are they dealt?")
     return game.prompt(state, around.acts, around.names)
 

@@ -9,6 +9,7 @@ from client.draw.cards import Cards, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
+from client.games.tricks.hand import SUITS_SHOWN
 from client.games.tricks.mat.trick_area import RATIO, card_at, named
 from p2p.games.tarot.cards import SUIT, TAROK
 from p2p.language import trc
@@ -20,7 +21,6 @@ HAND_IN, HEAD = 214.0, 190.0                    # from the mat's right side to t
 ROW_IN, ROW_DOWN, ROW_STEP = 220.0, 14.0, 36.0  # the same hand in one row: from the mat's side and top, card to card
 FAR_IN, FAR_DOWN, FAR_UP, FAR_WIDE = 68.0, 14.0, 8.0, 320.0     # of both where they are read from three metres
 FAR_ROWS, FAR_HALF = 3, 146.0                   # of calls in a column there, its width if there are two
-SUITS_SHOWN = (0, 2, 1, 3)
 
 
 class Called(NamedTuple):
