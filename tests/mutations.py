@@ -71,7 +71,7 @@ NO_MORE_MOVES = ("p2p/table/plays.py",
                  "None if self._answers_the_past(held, seat)")
 TURNS = "p2p/deal/dues.py", "if need in self._met or self.pending[need][0] != shuffler:", "if False:"
 
-LOOKED_AT = (TRICK_TABLE, "if view.state.phase in self.game.undealt or model.sees(view, memo, seat, now):", "if True:")
+LOOKED_AT = (TRICK_TABLE, "if view.state.phase in self.game.undealt or model.sees(self, seat, now):", "if True:")
 
 
 class Mutation(NamedTuple):
@@ -712,7 +712,7 @@ MUTATIONS = tuple(Mutation(attack, *patch, f"{file}::{test}") for attack, patch,
                                  "    if word != PASSED and state.hand(seat):\n        state = replace(state, con"),
      "tests/games/tarok/test_deals.py", "test_after_lies_too_all_replicas_agree"),
     ("the time of an answer", ("client/games/tricks/answering.py",
-                               "due = asked + pace.hush(view) if state.phase in self.game.hushed else now",
+                               "due = asked + pace.hush(self.view) if state.phase in self.game.hushed else now",
                                "due = now"),
      "tests/games/tarok/test_screen.py", "test_talk_waits_for_the_hush_where_several_persons_play"),
     ("the time of an answer", ("client/games/taroky/game.py",

@@ -123,7 +123,7 @@ def test_explanations_at_a_trick_table_cover_no_card_key_score_or_answer(game, n
         for number, cap in enumerate(caps):
             cap.center = hand.key_at(lay.fan, number)
         free = table_parts.parts(replace(view, prompt=""), scale)
-        hovers = [("card", number) for number, why in enumerate(view.whys) if why]
+        hovers = [("card", number) for number, card in enumerate(view.hand.cards) if card.why]
         hovers += [("term", number) for number, _ in enumerate(board.terms(view, lay, scale))]
         hovers += [("answer", answer.name) for answer in (view.middle.answers if view.middle else ())]
         refused = replace(view, note="You hold clubs, so a club it must be.", why=(Command("book", "Why?", "F7"),))

@@ -1,4 +1,4 @@
-"""Tarok's questions and answers in words: prompts, answers, what a seat has said, why a card may not go.
+"""Tarok's questions and answers in words: prompts, answers, what a seat has said.
 
 Reads the rules' State as a seat sees it; knows no screen, no time and no network. `names` are by seat.
 """
@@ -15,8 +15,7 @@ from p2p.games.game import Move, Seat
 from p2p.games.tarok import State
 from p2p.games.tarok.contracts import ITEM_VALUES, KLOP, SOLO_WITHOUT, CallItem, ladder, value_of
 from p2p.games.tarok.position import Call, Phase
-from p2p.games.tarok.talon import LAY_WORDS, freely, groups, to_lay
-from p2p.games.tarot import slots
+from p2p.games.tarok.talon import groups, to_lay
 from p2p.games.tarot.sides import AGAINST, WITH
 from p2p.language import capital, tr, trn
 
@@ -122,20 +121,14 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
                 Phase.TALON: tr("The talon is turned up"), Phase.OVER: "",
                 }.get(state.phase, tr("A card is opened") if state.need() else "")
     name = names[asked[0]]
-    match state.phase:
-        case Phase.AUCTION:
-            return tr("{name} bids or passes", name=name)
-        case Phase.FINAL:
-            return tr("{name} has the last word", name=name)
-        case Phase.KING:
-            return tr("{name} calls a King", name=name)
-        case Phase.TALON:
-            return tr("{name} takes from the talon", name=name)
-        case Phase.LAY:
-            return tr("{name} lays away", name=name)
-        case Phase.TALK:
-            return tr("{name} announces or passes", name=name)
-    return tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
+    plays = tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
+    return {Phase.AUCTION: tr("{name} bids or passes", name=name),
+            Phase.FINAL: tr("{name} has the last word", name=name),
+            Phase.KING: tr("{name} calls a King", name=name),
+            Phase.TALON: tr("{name} takes from the talon", name=name),
+            Phase.LAY: tr("{name} lays away", name=name),
+            Phase.TALK: tr("{name} announces or passes", name=name),
+            }.get(state.phase, plays)
 
 
 # ---------------------------------------------------------------------- answers
@@ -218,18 +211,6 @@ def _called(state: State, move: Move) -> Call:
 def move_of(_state: State, _seat: Seat, name: str) -> Move:
     """Returns the move of an answer's name. Raises ValueError if the name can't be one."""
     return Move.parse(name)
-
-
-# ---------------------------------------------------------------------- laying away, and what may not go
-
-def may_lay(state: State, seat: Seat) -> frozenset[int]:
-    """Returns the slots from which this seat may lay away, by its own hand (rule 4.3)."""
-    return frozenset(slots.may_lay(state, seat, to_lay(state, seat), freely(state)))
-
-
-def why_not(state: State, seat: Seat, slot: int) -> str:
-    """Returns why this card may not go now, as a sentence; "" if it may or if nothing is asked."""
-    return deal_view.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
 
 
 # ---------------------------------------------------------------------- what was said

@@ -10,7 +10,7 @@ from client.games.tricks.engine import thumbs
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarok import State
 from p2p.games.tarok.play import leader, winner_of
-from p2p.games.tarot.cards import MOND, SKYZ, SUIT, VALUE
+from p2p.games.tarot.cards import MOND, SKYZ, SUIT, VALUE, beating
 from p2p.games.tarot.sides import with_bidder
 
 LONG = 5                        # with so many taroks a declarer leads them
@@ -98,7 +98,7 @@ def for_none(turn: Turn) -> int:
     strength = turn.strength
     if not turn.trick:
         return min(turn.legal, key=lambda face: _danger(face, turn.hand, strength))
-    under = not thumbs.beaters(turn.legal[:1], turn.best, strength)
+    under = not beating(turn.legal[:1], [turn.best], strength)
     if under:
         return max(turn.legal, key=lambda face: _danger(face, turn.hand, strength))
     if turn.last:
@@ -122,7 +122,7 @@ def for_all(turn: Turn) -> int:
     strength = turn.strength
     if not turn.trick:
         return max(turn.legal, key=lambda face: (face <= SKYZ, strength[face]))
-    wins = thumbs.beaters(turn.legal, turn.best, strength)
+    wins = beating(turn.legal, [turn.best], strength)
     if wins and not turn.friend:
         return max(wins, key=lambda face: (face <= SKYZ, strength[face]))
     return thumbs.cheapest(turn.legal)

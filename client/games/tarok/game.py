@@ -6,10 +6,9 @@ from client.games.tricks.score_view import signed
 from client.pages.book.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.tarok import TITLE, State
-from p2p.games.tarok.play import leader
+from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.position import Phase
-from p2p.games.tarok.talon import to_lay
-from p2p.games.tarot.slots import lay_move
+from p2p.games.tarok.talon import LAY_WORDS, freely, to_lay
 from p2p.language import tr
 
 RULES = Dialog(TITLE, (
@@ -30,9 +29,9 @@ def _asks_anew(before: State, after: State) -> bool:
 TAROK = TrickGame(
     TITLE, RULES, words.WORDS, words.GLOSSES, unit=tr("points"), fool=tr("skis"), laying="4.3",
     undealt=view.UNDEALT, hushed=(Phase.KING, Phase.LAY, Phase.TALK), talk=(Phase.TALK,), bidding=view.BIDDING,
-    show=view.show, sheet=sheet.sheet, own_hand=view.own_hand, badges=view.badges, dealt=view.dealt, taken=view.taken,
-    worths=view.worths, best=sheet.best, score_words=signed, prompt=answers.prompt,
-    others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of,
-    why_not=answers.why_not, to_lay=to_lay, may_lay=answers.may_lay, lay_move=lay_move, words_of=answers.words_of,
-    takes=answers.takes, asks_anew=_asks_anew, leads=leader, called=view.called,
-    by_points=sheet.by_points)
+    line=view.line, pills=view.pills, talon=view.talon, question=view.question, covers=view.covers, roles=view.roles,
+    card_name=words.card_name, dealt=view.dealt, taken=view.taken, worths=view.worths, rings=view.rings,
+    calls=view.calls, bare=view.open_hand, turned=view.turned, sheet=sheet.sheet, best=sheet.best, score_words=signed,
+    by_points=sheet.by_points, prompt=answers.prompt, others_prompt=answers.others_prompt, answers=answers.answers,
+    move_of=answers.move_of, words_of=answers.words_of, takes=answers.takes, to_lay=to_lay, freely=freely,
+    lay_words=LAY_WORDS, asks_anew=_asks_anew, leads=leader, wins=winner_of, called=view.called)

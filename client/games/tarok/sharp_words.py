@@ -13,7 +13,7 @@ from client.games.tarok.sharp_worlds import GAME, policy_of, rules_of, stakes_of
 from client.games.tricks.engine.bits import Array, codes
 from client.games.tricks.engine.board import ImaginedBoard
 from client.games.tricks.engine.choosing import SharpBot
-from client.games.tricks.engine.hands import lay_options
+from client.games.tricks.engine.hands import lay_options, lay_worths
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
@@ -26,7 +26,6 @@ from p2p.games.tarok.talon import groups, to_lay
 from p2p.games.tarot.cards import SUIT, SUITS
 from p2p.games.tarot.phases import PASS
 from p2p.games.tarot.sides import with_bidder
-from p2p.games.tarot.slots import lay_move
 
 # Points by which a bid has to be better than to pass, by seats; below 0 since whoever bids then chooses the best game.
 BID_GAIN = {3: -16.0, 4: -3.0}
@@ -146,25 +145,17 @@ def _groups_worths(state: State, seat: Seat, rng: Array, number: int) -> dict[Mo
 
 
 def _lay(state: State, seat: Seat, rng: Array, number: int) -> Move:
-    found = _lay_worths(state, seat, rng, number)
-    return list(found)[customary(np.array([*found.values()]))]
+    return customary(_lay_worths(state, seat, rng, number))
 
 
 def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, Array]:
-    """Returns what each set of cards worth thinking about brings once it is laid away, by imagined deal.
+    """Returns what each way to lay away brings, as `hands.lay_worths` does."""
+    own, stakes = codes(state.strength()).mask(held(state, seat)), stakes_of(state)
 
-    The first one is that of the rules of thumb; the move `also` comes last.
-    """
-    names = codes(state.strength())
-    own, stakes = names.mask(held(state, seat)), stakes_of(state)
-    sets = lay_options(own, to_lay(state, seat), names)
-    if also:
-        laid = names.mask(state.faces[slot] for slot in also.args if isinstance(slot, int))
-        sets += [laid] if laid not in sets else []
-    options = [LaidExchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
-    found = exchanges(state, seat, options, number, rng)
-    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.faces[slot]] & 1)): worth
-            for away, worth in zip(sets, found, strict=True)}
+    def brings(sets: Sequence[int]) -> Array:
+        options = [LaidExchange(own & ~away, away, stakes.rest, stakes.carried) for away in sets]
+        return exchanges(state, seat, options, number, rng)
+    return lay_worths(state, seat, to_lay(state, seat), also, brings)
 
 
 # ---------------------------------------------------------------------- the talk

@@ -32,14 +32,12 @@ DOUBLES = {3: 12.0, 4: 11.0}            # power of hands that double the game, a
 # Logarithms of how much likelier hands are that doubled an announcement: with a card of it, for each tarok of a pagat.
 OWN_CARD, EACH_TAROK = 1.1, 0.3
 DRAWN = 1.6                             # how much likelier taroks are drawn for who doubled; weights take it back
-_XX_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 19)) - 1)
-_XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
 
 
 def hand_power(hands: Array) -> Array:
     """Returns the strength of declarers' hands, as `bot_hands.hand_power` counts it."""
     short = sum(np.maximum(0, 2 - count(hands & suit)) for suit in bits.SUIT_BITS[:4])
-    return (count(hands & bits.TAROKS) + 0.7 * count(hands & _XVII_UP) + 0.8 * count(hands & _XX_UP)
+    return (count(hands & bits.TAROKS) + 0.7 * count(hands & bits.XVII_UP) + 0.8 * count(hands & bits.XX_UP)
             + count(hands & bits.KINGS) + 0.5 * short)
 
 

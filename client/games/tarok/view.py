@@ -1,28 +1,22 @@
 """Turns a Tarok deal as a seat sees it into what the trick table shows: pills, plates, talon, question, hand. Pure."""
 from collections.abc import Sequence
-from dataclasses import replace
 
 from client.games.tarok import answers
 from client.games.tarok.ask import bidding, exchange, kings, standing
-from client.games.tarok.words import GLOSSES, ITEMS, LEVELS, card_name
+from client.games.tarok.words import ITEMS, LEVELS, card_name
 from client.games.tricks import deal_view
-from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Surroundings
-from client.games.tricks.hand import Hand
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pills import Pill
-from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import MatTrick, Middle, Pile
-from client.games.tricks.score_view import signed
+from client.games.tricks.mat.trick_area import EMPTY, Middle, Pile
 from p2p.games.game import NOBODY, Seat
-from p2p.games.tarok import TITLE, State
+from p2p.games.tarok import State
 from p2p.games.tarok.contracts import KLOP, SOLO_WITHOUT, CallItem, value_of
 from p2p.games.tarok.items import declarer_pile, klop_piles
-from p2p.games.tarok.play import leader, winner_of
 from p2p.games.tarok.position import Phase
-from p2p.games.tarok.talon import rest, to_lay
+from p2p.games.tarok.talon import rest
 from p2p.games.tarot.cards import MOND, VALUE, pile_points
 from p2p.games.tarot.phases import EVERYBODY
 from p2p.games.tarot.sides import known_partner
@@ -33,22 +27,9 @@ BIDDING: tuple[str, ...] = (Phase.AUCTION, Phase.FINAL)
 QUIET = (Phase.PLAY, Phase.COUNT, Phase.OVER, Phase.MIX, *UNDEALT)      # phases without a question on the mat
 
 
-def show(state: State, around: Surroundings) -> TrickView:
-    """Returns the whole table for one seat; `state` must be what that seat may see."""
-    asked, shows = around.asked(state), around.shows(state)
-    middle = question(state, around) if state.phase not in QUIET else (
-        deal_view.SHUFFLING if state.phase in UNDEALT else None)
-    covered = middle is not None and (shows or state.phase not in BIDDING)
-    piles, (prompt, urgent, bad) = _piles(state, covered), _prompt(state, around)
-    trick = deal_view.trick(state, around, leader(state), lambda faces: winner_of(state, faces))
-    return TrickView(
-        TITLE, joined(", ", (around.deal, _where(state))), _plates(state, around), pills(state, around),
-        _with_talon_card(state, around, trick), piles[0], piles[1], middle, prompt, urgent, bad,
-        hand=own_hand(state, around, asked),
-        whys=deal_view.whys(state, around, lambda slot: answers.why_not(state, around.acts, slot)),
-        whisper=deal_view.whisper(state, around, card_name(state.called)), note=around.note,
-        moments=around.moments, last=bool(state.tricks), left=around.left,
-        calls=calls(state, shows), bare=open_hand(state, around), glosses=GLOSSES)
+def line(state: State, around: Surroundings) -> str:
+    """Returns which deal this is, and where it stands."""
+    return joined(", ", (around.deal, _where(state)))
 
 
 def _where(state: State) -> str:
@@ -64,14 +45,6 @@ WHERE: dict[str, str] = {
     Phase.LAY: tr("laying away"), Phase.TALK: tr("before trick 1"), Phase.COUNT: tr("the end"),
     Phase.OVER: tr("the end"),
 }
-
-
-def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
-    def own() -> str:
-        asks = answers.prompt(state, around.acts, around.names)
-        return deal_view.lay_prompt(state, around, to_lay(state, around.acts), asks)
-
-    return deal_view.prompt(state, around, own, lambda: answers.others_prompt(state, around.names))
 
 
 # ---------------------------------------------------------------------- round the table
@@ -157,25 +130,20 @@ def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
     return tuple(VALUE[face] for face in faces), pile_points(faces)
 
 
-def _plates(state: State, around: Surroundings) -> tuple[Plate, ...]:
-    totals = tuple(map(signed, around.chips))
-    shown = deal_view.ungathered(state, around)
-    found = deal_view.plates(state, around, totals, lambda seat: badges(shown, seat), state.phase in UNDEALT)
-    opened = open_hand(state, around)
-    found = tuple(replace(plate, cards=0) if opened and plate.seat == opened.seat else plate for plate in found)
-    return tuple(plate if plate.away else replace(plate, rings=state.radlci[plate.seat]) for plate in found)
+def rings(state: State, seat: Seat) -> int:
+    """Returns how many radlci a seat has open."""
+    return state.radlci[seat]
 
 
-def badges(state: State, seat: Seat) -> list[str]:
-    """Returns what a seat is in this deal, and how many tricks it has once it has any."""
-    won = deal_view.tricks_of(state, seat)
+def roles(state: State, seat: Seat) -> list[str]:
+    """Returns what a seat is in this deal."""
     first = seat == state.forehand and state.phase in BIDDING and not state.radlci[seat]
     words: list[str] = [tr("forehand")] if first else []
     if seat == state.declarer and state.phase not in BIDDING:
         words.append(tr("declarer"))
     if state.called >= 0 and known_partner(state) == seat != state.declarer:
         words.append(tr("partner"))
-    return deal_view.beside(words, won)
+    return words
 
 
 def calls(state: State, asked: bool) -> tuple[Called, ...]:
@@ -200,11 +168,9 @@ def open_hand(state: State, around: Surroundings) -> OpenHand | None:
 
 # ---------------------------------------------------------------------- talon, laid away, trick
 
-def _piles(state: State, question: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
-    """Returns the piles of talon and cards laid away; none where a question covers them."""
-    if question or state.phase in UNDEALT:
-        return (), ()
-    return talon(state), deal_view.laid(state)
+def covers(state: State, shows: bool) -> bool:
+    """Returns whether the question lies over talon and discards: the bid that stands leaves room for them."""
+    return shows or state.phase not in BIDDING
 
 
 def talon(state: State) -> tuple[Pile, ...]:
@@ -218,20 +184,20 @@ def talon(state: State) -> tuple[Pile, ...]:
     return (deal_view.pile(state, NOBODY, left, opened),) if left else ()
 
 
-def _with_talon_card(state: State, around: Surroundings, trick: MatTrick) -> MatTrick:
-    """Returns the trick with the talon card that goes with it in klop, once that lies open (rule 7.1)."""
-    number = deal_view.shown_trick(state, around)
-    number = len(state.tricks) if number < 0 else number
+def turned(state: State, number: int) -> int:
+    """Returns the talon card that goes with a trick (from 0) in klop, once that lies open (rule 7.1)."""
     if state.contract != KLOP or number >= 6 or state.phase not in (Phase.PLAY, Phase.COUNT, Phase.OVER):
-        return trick
+        return EMPTY
     face = state.public(state.talon[number])
-    return replace(trick, turned=face) if face >= 0 else trick
+    return face if face >= 0 else EMPTY
 
 
 # ---------------------------------------------------------------------- the question on the mat
 
 def question(state: State, around: Surroundings) -> Middle | Ladder | Exchange | None:
     """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
+    if state.phase in QUIET:
+        return deal_view.SHUFFLING if state.phase in UNDEALT else None
     shows = around.shows(state)
     if state.phase in (Phase.TALON, Phase.LAY):
         return exchange(state, around, shows) if not state.need() or state.took else None
@@ -250,15 +216,3 @@ def called(state: State, names: Sequence[str]) -> str:
             else answers.call_words(call, names) for call in state.calls if call.item != CallItem.GAME or call.kontra]
     silent = tr("What is done unannounced counts too, for half.") if state.row.talon else ""
     return tr("Called so far: {items}.", items=joined(", ", said)) if said else silent
-
-
-# ---------------------------------------------------------------------- the own hand
-
-def own_hand(state: State, around: Surroundings, asked: bool) -> Hand:
-    """Returns the hand at the bottom; talon cards are marked as new until the discards are laid away."""
-    if not around.plays or state.phase in UNDEALT:
-        return Hand(palette=around.palette)
-    fresh = frozenset(map(state.public, state.took)) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) and (
-        around.acts == state.declarer) else frozenset()
-    return deal_view.own_hand(state, around, asked, lambda slot: answers.why_not(state, around.acts, slot), fresh,
-                              48 // state.seats)

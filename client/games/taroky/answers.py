@@ -1,4 +1,4 @@
-"""Taroky's questions and answers in words: prompts, answers, what a seat has said, why a card may not go.
+"""Taroky's questions and answers in words: prompts, answers, what a seat has said.
 
 Reads the rules' State as a seat sees it; knows no screen, no time and no network. `names` are by seat.
 """
@@ -13,8 +13,7 @@ from p2p.games.taroky import State
 from p2p.games.taroky.calls import HIDEABLE, ITEMS, truthful
 from p2p.games.taroky.deal import KNOCKS
 from p2p.games.taroky.position import Phase
-from p2p.games.taroky.talon import LAY_WORDS, to_lay
-from p2p.games.tarot import slots
+from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import FACE, ROMAN
 from p2p.language import capital, joined, tr, trc, trn
 
@@ -103,10 +102,6 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
     match state.phase:
         case Phase.TWO:
             return tr("Who holds the {card}?", card=ROMAN[state.sought])
-        case Phase.CUT:
-            return tr("{name} cuts or knocks", name=name)
-        case Phase.PILE:
-            return tr("{name} chooses a pile", name=name)
         case Phase.PREVER:
             return tr("{name}: Povinnost, or prever?", name=name) if asked[0] == state.povinnost else (
                 tr("{name} is asked: prever?", name=name))
@@ -114,23 +109,20 @@ def others_prompt(state: State, names: Sequence[str]) -> str:
             card, fourth = FIFTH[offered(state)], asked[0] == (state.povinnost + 3) % 4
             return tr("{name} takes or refuses the {card}", name=name, card=card) if fourth else (
                 tr("{name} draws or offers the {card}", name=name, card=card))
-        case Phase.EARLY_CALL | Phase.CALL:
-            return tr("{name} names the partner's card", name=name)
-        case Phase.THROW:
-            return tr("{name} may throw in", name=name)
-        case Phase.PREVER_TALON:
-            return tr("{name} looks at the talon", name=name)
-        case Phase.LAY:
-            return tr("{name} lays away", name=name)
-        case Phase.MONEY:
-            return tr("{name} declares", name=name)
-        case Phase.VALAT:
-            return tr("{name} is asked: valat?", name=name)
         case Phase.CONTRA | Phase.PAGAT_CONTRA:
             return tr("{name} is asked: {level}?", name=name, level=level(state))
-        case Phase.PAGAT:
-            return tr("{name} is asked: the Pagat on the end?", name=name)
-    return tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
+    plays = tr("{name} plays", name=name) if state.trick else tr("{name} leads", name=name)
+    return {Phase.CUT: tr("{name} cuts or knocks", name=name),
+            Phase.PILE: tr("{name} chooses a pile", name=name),
+            Phase.EARLY_CALL: tr("{name} names the partner's card", name=name),
+            Phase.CALL: tr("{name} names the partner's card", name=name),
+            Phase.THROW: tr("{name} may throw in", name=name),
+            Phase.PREVER_TALON: tr("{name} looks at the talon", name=name),
+            Phase.LAY: tr("{name} lays away", name=name),
+            Phase.MONEY: tr("{name} declares", name=name),
+            Phase.VALAT: tr("{name} is asked: valat?", name=name),
+            Phase.PAGAT: tr("{name} is asked: the Pagat on the end?", name=name),
+            }.get(state.phase, plays)
 
 
 def dealing_prompt(state: State) -> str:
@@ -246,18 +238,6 @@ def move_of(state: State, seat: Seat, name: str) -> Move:
         there = [slot for slot in state.talon[:4] if state.known(slot) == state.called]
         return Move("throw_in", (there[0] if there else state.talon[0],))
     return Move.parse(name)
-
-
-# ---------------------------------------------------------------------- laying away, and what may not go
-
-def may_lay(state: State, seat: Seat) -> frozenset[int]:
-    """Returns the slots from which this seat may lay away, by its own hand (rule 5.6)."""
-    return frozenset(slots.may_lay(state, seat, to_lay(state, seat), freely=False))
-
-
-def why_not(state: State, seat: Seat, slot: int) -> str:
-    """Returns why this card may not go now, as a sentence; "" if it may or if nothing is asked."""
-    return deal_view.why_not(state, seat, slot, may_lay(state, seat), LAY_WORDS)
 
 
 # ---------------------------------------------------------------------- what was said

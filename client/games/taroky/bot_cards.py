@@ -9,7 +9,7 @@ from client.games.tricks.engine import thumbs
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.taroky import State
 from p2p.games.taroky.play import leader
-from p2p.games.tarot.cards import may_follow, winning, worth
+from p2p.games.tarot.cards import beating, may_follow, winning, worth
 from p2p.games.tarot.sides import with_bidder
 
 LONG, LONGER = 4, 6             # with so many trumps the bidder's side and the others lead them
@@ -34,8 +34,7 @@ def card(state: State, seat: Seat) -> Move:
 
 def _secretive(state: State, seat: Seat, legal: Sequence[int], trick: Sequence[int]) -> Sequence[int]:
     """Returns the faces without the called trump of a secret partner, unless it takes a trick of FAT points."""
-    best = trick[winning(trick, state.strength())]
-    pays = worth(trick) >= thumbs.FAT and state.called in thumbs.beaters(legal, best, state.strength())
+    pays = worth(trick) >= thumbs.FAT and state.called in beating(legal, trick, state.strength())
     return legal if pays else thumbs.secretive(state, seat, legal)
 
 

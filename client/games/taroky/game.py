@@ -1,7 +1,11 @@
 """Taroky's part of the table that both card games share. Knows no screen."""
+from collections.abc import Sequence
+from operator import attrgetter
+
 from client.draw.commands import Command
 from client.games.taroky import answers, sheet, view, words
 from client.games.tricks.game import TrickGame
+from client.games.tricks.score_view import minus
 from client.pages.book.book_page import BOOK
 from client.ui.panels import Dialog
 from p2p.games.game import Seat
@@ -9,8 +13,8 @@ from p2p.games.taroky import TITLE, State
 from p2p.games.taroky.calls import may_hide
 from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
-from p2p.games.taroky.talon import to_lay
-from p2p.games.tarot.slots import lay_move
+from p2p.games.taroky.talon import LAY_WORDS, to_lay
+from p2p.games.tarot.cards import ROMAN, winning
 from p2p.language import tr
 
 RULES = Dialog(TITLE, tr("Follow the suit that was led; without it play a tarok; without taroks anything. The highest "
@@ -34,6 +38,11 @@ def _everybodys(state: State, seat: Seat) -> bool:
     return state.phase == Phase.TWO or (state.phase == Phase.MONEY and not may_hide(state, seat))
 
 
+def _wins(state: State, faces: Sequence[int]) -> int:
+    """Returns the place in a trick of the face that wins it."""
+    return winning(faces, state.strength())
+
+
 def _point_worth(state: State, seat: Seat) -> float:
     """Returns the chips that a card point brings a seat, before rounding (rules 9.4, 9.6, 9.8)."""
     each = (0.3 if state.prever >= 0 else 0.2) * (1 << len(state.contra))
@@ -44,8 +53,9 @@ TAROKY = TrickGame(
     TITLE, RULES, words.WORDS, words.GLOSSES, unit=tr("chips"), fool=tr("Skyz"), laying="5.6",
     undealt=view.UNDEALT, talk=view.TALK, before_talk=(Phase.MONEY,),
     hushed=(Phase.EARLY_CALL, Phase.CALL, Phase.THROW, Phase.LAY, Phase.MONEY, *view.TALK),
-    show=view.show, sheet=sheet.sheet, own_hand=view.own_hand, badges=view.badges, dealt=view.dealt, paid=view.paid,
-    taken=view.taken, worths=view.worths, best=sheet.best, score_words=view.chips_words, prompt=answers.prompt,
-    others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of, dialled=answers.dialled,
-    why_not=answers.why_not, to_lay=to_lay, may_lay=answers.may_lay, lay_move=lay_move, words_of=answers.words_of,
-    asks_anew=_asks_anew, leads=leader, everybodys=_everybodys, point_worth=_point_worth)
+    for_all=(Phase.TWO,), line=view.line, pills=view.pills, talon=view.talon, question=view.question,
+    covers=view.covers, roles=view.roles, card_name=ROMAN.__getitem__, dealt=view.dealt, paid=view.paid,
+    taken=attrgetter("taken"), worths=view.worths, sheet=sheet.sheet, best=sheet.best, score_words=minus,
+    prompt=answers.prompt, others_prompt=answers.others_prompt, answers=answers.answers, move_of=answers.move_of,
+    dialled=answers.dialled, words_of=answers.words_of, to_lay=to_lay, lay_words=LAY_WORDS, asks_anew=_asks_anew,
+    leads=leader, wins=_wins, everybodys=_everybodys, point_worth=_point_worth)

@@ -74,9 +74,9 @@ def _trick(mine: str, lying: str, leader: Seat, rest: tuple[str, str, str], **fi
     return Practice("taroky", 4, position, faces, options=usual(OPTIONS), totals=(100,) * 4)
 
 
-def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judge: Callable[[Any, Move], str],
-          replies: str = "") -> Step:
-    return Step(title, words, PLAN(begin, after_tricks(1), judge, plays(bot.choose, replies), dress=prepared.one_trick,
+def _card(title: str, words: str, done: str, begin: Callable[[], Practice], judge: Callable[[Any, Move], str]
+          ) -> Step:
+    return Step(title, words, PLAN(begin, after_tricks(1), judge, plays(bot.choose), dress=prepared.one_trick,
                                    advised=False).stage, done)
 
 

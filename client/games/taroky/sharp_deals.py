@@ -2,6 +2,7 @@
 
 Knows only the state that its seat may see.
 """
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +21,6 @@ from p2p.games.game import Seat, seat_after
 from p2p.games.taroky import State
 from p2p.games.tarot.cards import FACES
 
-_XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
 _CALLABLE = tuple(1 << (bits.FIRST_TAROK + face) for face in (18, 17, 16, 15, 14))      # XIX to XV
 
 
@@ -108,21 +108,27 @@ def halves(deals: DealtHands) -> tuple[Array, Array]:
 
 def half_worth(half: Array) -> Array:
     """Returns what a half of the talon is worth to who plays alone: trumps, high ones more, and points."""
-    return (1.5 * count(half & bits.TAROKS) + count(half & _XVII_UP) + 0.5 * worth(half & bits.SUITED)
+    return (1.5 * count(half & bits.TAROKS) + count(half & bits.XVII_UP) + 0.5 * worth(half & bits.SUITED)
             + count(half & bits.KINGS))
 
 
-def alone(state: State, deals: DealtHands, player: Seat, seat: Seat, doubled: int = 1) -> Array:
+def alone(state: State, deals: DealtHands, player: Seat, seat: Seat) -> Array:
     """Returns by row what a seat gets if `player` plays alone, choosing a half of the talon by its worth."""
     first, second = halves(deals)
     keeps = half_worth(first) >= 3.5
     prefers = half_worth(second) >= half_worth(first)
-    value = np.zeros(len(first))
-    for rows, half, other, factor in ((keeps, first, second, 1), (~keeps & prefers, second, first, 2),
-                                      (~keeps & ~prefers, first, second, 4)):
+    return by_rows(state, deals, player, ((keeps, first, second, 1), (~keeps & prefers, second, first, 2),
+                                          (~keeps & ~prefers, first, second, 4)), seat)
+
+
+def by_rows(state: State, deals: DealtHands, player: Seat, parts: Iterable[tuple[Array, Array, Array, int]],
+            seat: Seat) -> Array:
+    """Returns by row what a seat gets if `player`, alone, takes a half; `parts`: rows, half, the other half, factor."""
+    value = np.zeros(len(deals.talon[0]))
+    for rows, half, other, factor in parts:
         if rows.any():
-            value[rows] = taken(state, DealtHands(deals.hands[:, rows], deals.talon), player, half[rows], other[rows],
-                                factor * doubled, seat)
+            some = DealtHands(deals.hands[:, rows], deals.talon)
+            value[rows] = taken(state, some, player, half[rows], other[rows], factor, seat)
     return value
 
 
@@ -137,7 +143,7 @@ def taken(state: State, deals: DealtHands, player: Seat, half: Array, other: Arr
 
 # ---------------------------------------------------------------------- laying away
 
-def lay_worths(state: State, seat: Seat, options: list[int], number: int, rng: Array) -> Array:
+def lay_gains(state: State, seat: Seat, options: Sequence[int], number: int, rng: Array) -> Array:
     """Returns by set of cards laid away and by imagined deal what it brings this seat."""
     view = view_of(state, seat)
     worlds = worlds_of(view, number, rng)

@@ -8,14 +8,14 @@ from functools import partial
 import numpy as np
 
 from client.games.taroky import sharp_deals
-from client.games.taroky.sharp_deals import DealtHands, alone, dealt, halves, taken, with_partner
+from client.games.taroky.sharp_deals import alone, by_rows, dealt, halves, taken, with_partner
 from client.games.taroky.sharp_score import TarokyStakes, chips, for_seat, stakes_of
 from client.games.taroky.sharp_worlds import GAME, POLICY, SEATS, view_of
 from client.games.tricks.engine import bits
-from client.games.tricks.engine.bits import Array, codes
+from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.board import ImaginedBoard
 from client.games.tricks.engine.choosing import SharpBot
-from client.games.tricks.engine.hands import lay_options
+from client.games.tricks.engine.hands import lay_worths
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import customary
 from client.games.tricks.engine.policy import finish
@@ -25,7 +25,6 @@ from p2p.games.taroky import State
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.talon import to_lay
 from p2p.games.tarot.cards import FACE, PAGAT, SKYZ
-from p2p.games.tarot.slots import lay_move
 
 PREVER_GAIN = 7.0               # chips by which playing alone has to be better: the risk, and the error of the estimate
 CONTRA_GAIN = 3.0               # chips that a doubled game has to promise, twice as many each time it was doubled
@@ -81,11 +80,7 @@ def _kept_or_not(state: State, seat: Seat, rng: Array, number: int) -> tuple[flo
     else:
         keep = taken(state, deals, seat, first, second, 1, seat)
         better = sharp_deals.half_worth(second) >= sharp_deals.half_worth(first)
-        reject = np.zeros(len(first))
-        for rows, half, other, factor in ((better, second, first, 2), (~better, first, second, 4)):
-            if rows.any():
-                some = DealtHands(deals.hands[:, rows], deals.talon)
-                reject[rows] = taken(state, some, seat, half[rows], other[rows], factor, seat)
+        reject = by_rows(state, deals, seat, ((better, second, first, 2), (~better, first, second, 4)), seat)
     return float(keep.mean()), float(reject.mean())
 
 
@@ -96,23 +91,13 @@ def _talon(state: State, seat: Seat, moves: list[Move], _rng: Array, _number: in
 
 
 def _lay(state: State, seat: Seat, _moves: list[Move], rng: Array, number: int) -> Move:
-    found = _lay_worths(state, seat, rng, number)
-    return list(found)[customary(np.array([*found.values()]))]
+    return customary(_lay_worths(state, seat, rng, number))
 
 
 def _lay_worths(state: State, seat: Seat, rng: Array, number: int, also: Move | None = None) -> dict[Move, Array]:
-    """Returns what each set of cards worth thinking about brings once it is laid away, by imagined deal.
-
-    The first one is that of the rules of thumb; the move `also` comes last.
-    """
-    names = codes(state.strength())
-    options = lay_options(names.mask(held(state, seat)), to_lay(state, seat), names)
-    if also:
-        own = names.mask(state.known(slot) for slot in also.args if isinstance(slot, int))
-        options += [own] if own not in options else []
-    worths = sharp_deals.lay_worths(state, seat, options, number, rng) if len(options) > 1 else np.zeros((1, 1))
-    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.known(slot)] & 1)): worth
-            for away, worth in zip(options, worths, strict=True)}
+    """Returns what each way to lay away brings, as `hands.lay_worths` does."""
+    return lay_worths(state, seat, to_lay(state, seat), also,
+                      lambda sets: sharp_deals.lay_gains(state, seat, sets, number, rng))
 
 
 def _call(state: State, seat: Seat, moves: list[Move], rng: Array, number: int) -> Move:

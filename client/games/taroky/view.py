@@ -1,25 +1,19 @@
 """Turns a Taroky deal as a seat sees it into what the trick table shows: pills, plates, piles, question, hand. Pure."""
-from collections.abc import Sequence
 
 from client.games.taroky import answers
-from client.games.taroky.words import GLOSSES
 from client.games.tricks import deal_view
-from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Surroundings
-from client.games.tricks.hand import Hand
 from client.games.tricks.mat import pack, trick_area
 from client.games.tricks.mat.pack import Pack
 from client.games.tricks.mat.pills import Pill
-from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import AnswerButton, CardGroup, Middle, Pile
 from p2p.games.game import NOBODY, Seat, seats_of
-from p2p.games.taroky import TITLE, State
+from p2p.games.taroky import State
 from p2p.games.taroky.deal import CUT, KNOCKS
-from p2p.games.taroky.play import leader
 from p2p.games.taroky.position import Phase
 from p2p.games.taroky.score import money_lines
 from p2p.games.taroky.talon import to_lay
-from p2p.games.tarot.cards import ROMAN, VALUE, winning, worth
+from p2p.games.tarot.cards import ROMAN, VALUE, worth
 from p2p.games.tarot.sides import known_partner
 from p2p.language import capital, joined, tr, trc
 
@@ -28,30 +22,8 @@ GO_ON = (*TALK, Phase.PLAY, Phase.COUNT, Phase.OVER)       # phases without a qu
 UNDEALT: tuple[str, ...] = (Phase.FIRST_DEALER, Phase.CUT, Phase.PILE, Phase.MISDEAL)
 
 
-def show(state: State, around: Surroundings) -> TrickView:
-    """Returns the whole table for one seat; `state` must be what that seat may see."""
-    asked = around.asked(state)
-    middle = deal_view.SHUFFLING if state.phase == Phase.DEAL else (
-        question(state, around) if state.phase not in GO_ON else None)
-    trick = deal_view.trick(state, around, leader(state), lambda faces: winning(faces, state.strength()))
-    (talon_piles, laid_piles), (words, urgent, bad) = _piles(state, around.shows(state)), _prompt(state, around)
-    return TrickView(
-        TITLE, _strip_line(state, around), _plates(state, around), pills(state, around), trick,
-        talon_piles, laid_piles, middle, words, urgent, bad, own_hand(state, around, asked),
-        whys=() if state.phase in UNDEALT else deal_view.whys(
-            state, around, lambda slot: answers.why_not(state, around.acts, slot)),
-        whisper=deal_view.whisper(state, around, ROMAN[state.called]), note=around.note,
-        moments=around.moments, last=bool(state.tricks), left=around.left, glosses=GLOSSES)
-
-
-def _piles(state: State, asked: bool) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
-    """Returns the piles of talon and cards laid away; none where a choice among cards covers them."""
-    if state.phase == Phase.PREVER_TALON or (state.phase == Phase.LAY and asked):
-        return (), ()
-    return talon(state), deal_view.laid(state)
-
-
-def _strip_line(state: State, around: Surroundings) -> str:
+def line(state: State, around: Surroundings) -> str:
+    """Returns which deal this is, who deals, and where it stands."""
     if state.dealer < 0:
         return tr("deal {number}, {where}", number=around.number, where=_where(state))
     return tr("deal {number} by {name}, {where}", number=around.number, name=around.names[state.dealer],
@@ -71,19 +43,6 @@ WHERE: dict[str, str] = {
     Phase.LAY: tr("laying away"), Phase.CALL: tr("partner call"), Phase.MONEY: tr("money cards"),
     **dict.fromkeys(TALK, tr("before trick 1")), Phase.COUNT: tr("the end"), Phase.OVER: tr("the end"),
 }
-
-
-def _prompt(state: State, around: Surroundings) -> tuple[str, bool, bool]:
-    def own() -> str:
-        if state.phase == Phase.CUT and around.knocks:
-            return tr("Cut, or knock: how are they dealt?")
-        asks = answers.prompt(state, around.acts, around.names)
-        return deal_view.lay_prompt(state, around, to_lay(state, around.acts), asks)
-
-    def others() -> str:
-        return answers.others_prompt(state, around.names)
-
-    return deal_view.prompt(state, around, others if state.phase == Phase.TWO else own, others)
 
 
 # ---------------------------------------------------------------------- round the table
@@ -126,12 +85,8 @@ def dealt(state: State) -> tuple[Seat, tuple[int, ...]]:
 
 def paid(state: State) -> tuple[int, ...]:
     """Returns the chips that each seat has got so far in this deal, by money cards (rule 8.1)."""
-    return chips_now(state, (0,) * 4)
-
-
-def taken(state: State) -> tuple[Seat, ...]:
-    """Returns the seat that has taken each talon card, -1 for nobody."""
-    return state.taken
+    return tuple(sum(column) for column in zip((0,) * 4, *(row.scores for row in money_lines(state.items)),
+                                               strict=True))
 
 
 def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
@@ -140,33 +95,15 @@ def worths(state: State, number: int) -> tuple[tuple[int, ...], int]:
     return tuple(VALUE[face] for face in faces), worth(faces)
 
 
-def _plates(state: State, around: Surroundings) -> tuple[Plate, ...]:
-    chips = tuple(map(chips_words, chips_now(state, around.chips)))
-    shown = deal_view.ungathered(state, around)
-    return deal_view.plates(state, around, chips, lambda seat: badges(shown, seat), state.phase in UNDEALT)
-
-
-def badges(state: State, seat: Seat) -> list[str]:
-    """Returns what a seat is in this deal, and how many tricks it has once it has any."""
-    won = deal_view.tricks_of(state, seat)
+def roles(state: State, seat: Seat) -> list[str]:
+    """Returns what a seat is in this deal."""
     povinnost = state.povinnost if state.povinnost != state.prever else NOBODY      # the strip says it, too
-    roles = [(tr("dealer"), state.dealer), (trc("a role", "Povinnost"), povinnost),
+    parts = [(tr("dealer"), state.dealer), (trc("a role", "Povinnost"), povinnost),
              (trc("a role", "Prever"), state.prever)]
-    words: list[str] = [word for word, who in roles if who == seat]
+    words: list[str] = [word for word, who in parts if who == seat]
     if state.prever < 0 and state.called >= 0 and known_partner(state) == seat != state.bidder:
         words.append(tr("partner"))
-    return deal_view.beside(words, won)
-
-
-def chips_now(state: State, chips: Sequence[int]) -> tuple[int, ...]:
-    """Returns the chips of each seat with the money cards, which are paid at once (rule 8.1)."""
-    paid = [line.scores for line in money_lines(state.items)]
-    return tuple(sum(column) for column in zip(chips, *paid, strict=True))
-
-
-def chips_words(total: int) -> str:
-    """Returns a player's chips as the plates show them."""
-    return str(total).replace("-", "−")
+    return words
 
 
 def talon(state: State) -> tuple[Pile, ...]:
@@ -182,8 +119,15 @@ def talon(state: State) -> tuple[Pile, ...]:
 
 # ---------------------------------------------------------------------- the question on the mat
 
+def covers(state: State, shows: bool) -> bool:
+    """Returns whether the question lies over talon and discards: a choice among cards does."""
+    return state.phase == Phase.PREVER_TALON or (state.phase == Phase.LAY and shows)
+
+
 def question(state: State, around: Surroundings) -> Middle | Pack | None:
     """Returns what is asked, with cards and answers; for the others what they may see of it; None if nothing."""
+    if state.phase in (Phase.DEAL, *GO_ON):
+        return deal_view.SHUFFLING if state.phase == Phase.DEAL else None
     asked = around.shows(state)
     if state.phase == Phase.CUT and not (asked and around.knocks):
         return pack.asks(around.dial, around.acts) if asked else Pack()
@@ -232,19 +176,3 @@ def _text(state: State, asked: bool) -> str:
     if state.phase == Phase.FIRST_DEALER:
         return tr("The joint coin draws who deals first.")
     return ""
-
-
-# ---------------------------------------------------------------------- the own hand
-
-def own_hand(state: State, around: Surroundings, asked: bool) -> Hand:
-    """Returns the hand at the bottom; talon cards are marked as new until the discards are laid away."""
-    if not around.plays or state.phase in UNDEALT:
-        return Hand(palette=around.palette)
-    fresh = _from_talon(state, around.acts) if state.phase in (Phase.TALON, Phase.MIX, Phase.LAY) else frozenset()
-    return deal_view.own_hand(state, around, asked, lambda slot: answers.why_not(state, around.acts, slot), fresh)
-
-
-def _from_talon(state: State, seat: Seat) -> frozenset[int]:
-    """Returns the faces that this seat took from the talon, as far as they are known here."""
-    own = (slot for slot, who in zip(state.talon, state.taken, strict=True) if who == seat)
-    return frozenset(state.known(slot) for slot in own) - {-1}

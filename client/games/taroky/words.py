@@ -1,6 +1,6 @@
 """The words of Taroky with what they mean and the cards that belong to them, for tips and for the page of words."""
 from client.pages.book.words_page import Word, glosses, word_list
-from p2p.games.tarot.cards import FACE
+from p2p.games.tarot.cards import FACE, KINGS
 from p2p.language import tr, trc
 
 
@@ -8,7 +8,6 @@ def _cards(words: str) -> tuple[int, ...]:
     return tuple(FACE[word] for word in words.split())
 
 
-KINGS = _cards("HK DK SK CK")
 WORDS = word_list(
     Word(tr("Povinnost"), tr("Has the duty to play: takes four talon cards, names a partner card, leads first."),
          _cards("T2")),

@@ -44,6 +44,7 @@ from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.pills import STRIP, Pill
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import MatSizes, MatTrick, Middle, Pile
+from client.games.tricks.teach.advice import Advice
 from client.play.game_table import Strip
 from client.ui import glossary, panels
 from client.ui.keys import Labels
@@ -63,7 +64,7 @@ Pick = tuple[str, int | str]        # ("card", place), ("command", answer), ("he
 
 @dataclass(frozen=True)
 class TrickView:
-    """Everything on the screen. `plates` by place; `whys`: why each card of the hand may not be played."""
+    """Everything on the screen. `plates` by place."""
 
     title: str
     line: str
@@ -77,7 +78,6 @@ class TrickView:
     urgent: bool = False            # it is for this player to act
     bad: bool = False               # somebody is silent
     hand: Hand = hand.NO_HAND
-    whys: tuple[str, ...] = ()
     whisper: tuple[str, str] = ("", "")
     sits: Command | None = None     # in the whisper's place: who looks on may ask for a seat
     note: str = ""
@@ -96,6 +96,7 @@ class TrickView:
     bare: OpenHand | None = None
     held: final.FirstHand = final.NOTHING_HELD       # after a deal
     glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
+    advice: Advice | None = None    # beside the trick
 
 
 class CardTip(NamedTuple):
@@ -279,8 +280,8 @@ def _tip_room(view: TrickView, lay: TrickLayout) -> float:
 
 def tip(view: TrickView, lay: TrickLayout, scale: Scale, hover: Pick) -> CardTip | None:
     """Returns the explanation to show: of a refusal, of a card that may not be played, or of the term at the mouse."""
-    why = view.whys[int(hover[1])] if hover[0] == "card" and int(hover[1]) < len(view.whys) else ""
-    words, target = view.note or why, None
+    held = view.hand.cards[int(hover[1]):] if hover[0] == "card" else ()
+    words, target = view.note or (held[0].why if held else ""), None
     if not words:
         words, target = _gloss(view, lay, scale, hover)
     if not words:

@@ -2,26 +2,22 @@
 
 Knows of a deal only what both card games have: hands, tricks, turns. Words and legal cards come from the game.
 """
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from client.draw.plates import name_of
 from client.games.tricks import hand
-from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat.moments import Moment
-from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import BACK, AnswerButton, CardGroup, MatTrick, Middle, Pile, TrickCard
+from client.games.tricks.mat.trick_area import BACK, AnswerButton, CardGroup, Middle, Pile, TrickCard
 from client.games.tricks.score_view import PLAYED, PastTrick, ScoreView, SheetContext, choices, then
 from client.ui.keys import HANDS, SPACE
 from client.ui.phrases import count_word
-from p2p.games.game import IllegalMove, Move, Seat, as_sentence
+from p2p.games.game import Move, Seat
 from p2p.games.tarot.cards import SKYZ, SUIT, SUIT_NAMES
 from p2p.games.tarot.phased import Phased
 from p2p.games.tarot.phases import CardPhase, ring
 from p2p.games.tarot.sides import SidedState, known_partner
-from p2p.games.tarot.slots import LayWords, why_kept
-from p2p.language import joined, part, tr, trc, trn
+from p2p.language import joined, tr, trn
 from p2p.table.plays import LyingCard
 
 P = TypeVar("P", bound=Phased)
@@ -140,25 +136,6 @@ def deal_words(number: int, deals: int) -> str:
         tr("deal {number}", number=number))
 
 
-def prompt(state: Phased, around: Surroundings, own: Callable[[], str],
-           others: Callable[[], str]) -> tuple[str, bool, bool]:
-    """Returns the prompt over the hand, whether this player has to act, and whether a peer is silent.
-
-    `own` gives the words for the player who is asked, `others` those for everybody else.
-    """
-    if around.waiting:
-        return around.waiting, False, True
-    if not around.asked(state):
-        again = around.shown_trick >= 0 and state.phase == CardPhase.PLAY
-        return (tr("The last trick once more; F3 goes back") if again else others()), False, False
-    if around.look and not around.open:
-        return around.look, True, False
-    words = PLAY_AGAIN if state.phase == CardPhase.PLAY and around.chosen else own()
-    if not around.open:                                  # several share the screen, and no hand is dealt yet
-        words = joined(", ", (around.names[around.acts], part(words, "within")))
-    return words, True, False
-
-
 def heading(state: P, around: Surroundings, prompt: Callable[[P, Seat, Sequence[str]], str]) -> str:
     """Returns what is asked, as far as everybody knows, where the hand that is asked lies face down; else ""."""
     hidden = around.asked(state) and not around.shows(state)
@@ -182,28 +159,11 @@ def play_prompt(state: Phased, seat: Seat, beats: bool = False) -> str:
     return tr("Your turn: any card") if suit == 4 else tr("No {suit}, no taroks: any card", suit=SUIT_NAMES[suit])
 
 
-def lay_prompt(state: Phased, around: Surroundings, count: int, asks: str) -> str:
-    """Returns how many cards are still to be laid away, or whether to lay these away; `asks` if none is chosen."""
-    left = count - len(around.chosen)
-    if state.phase != CardPhase.LAY or not around.chosen:
-        return asks
-    if left:
+def lay_prompt(count: int, chosen: int) -> str:
+    """Returns how many of `count` cards are still to be laid away, or whether to lay the chosen ones away."""
+    if left := count - chosen:
         return trn("Lay away {count} more card", "Lay away {count} more cards", left, count=count_word(left))
     return tr("Lay these away?") if count > 1 else tr("Lay it away?")
-
-
-def why_not(state: Phased, seat: Seat, slot: int, may_lay: Collection[int], words: LayWords) -> str:
-    """Returns why this card may not be played or laid away now, as a sentence; "" if it may or nothing is asked."""
-    if state.hand(seat) is None or seat not in state.turn():
-        return ""
-    if state.phase == CardPhase.LAY and slot not in may_lay:
-        return as_sentence(why_kept(state, slot, words))
-    try:
-        if state.phase == CardPhase.PLAY:
-            state.check(seat, Move("play", (slot,)), 0)
-    except IllegalMove as illegal:
-        return illegal.sentence
-    return ""
 
 
 def places_of(names: Sequence[str]) -> list[int]:
@@ -223,32 +183,6 @@ def answer_buttons(found: Iterable[Offer], around: Surroundings) -> tuple[Answer
 
 # ---------------------------------------------------------------------- round the table
 
-def plates(state: Phased, around: Surroundings, chips: Sequence[str], badges: Callable[[Seat], Sequence[str]],
-           undealt: bool) -> tuple[Plate, ...]:
-    """Returns the players' plates by place: the one at the bottom first, then in the order of play.
-
-    `chips` are the points in words by seat, `badges` gives what a seat is, `undealt` says that no cards are dealt.
-    """
-    asked, found = state.turn(), []
-    for seat in ring(around.me, len(state.hands)):
-        silent = around.gone.get(seat, "")
-        line = silent or joined(
-            ", ", [trc("a seat", "a bot"), *badges(seat)[-1:]] if seat in around.stand_ins else badges(seat))
-        own = around.plays and seat in (around.me, around.acts)
-        cards = 0 if own or undealt else len(state.hands[seat])
-        found.append(Plate(seat, around.names[seat], line, chips[seat], bool(around.bots[seat]), bool(silent),
-                           seat in asked, cards, around.said.get(seat, ""), look=around.look_keys.get(seat, "")))
-    return tuple(found)
-
-
-def beside(roles: Sequence[str], won: str) -> list[str]:
-    """Returns a seat's roles with its tricks: beside these there is room for one role, the last one.
-
-    The others stand in the strip: who dealt, and who has which part in this deal.
-    """
-    return [*roles[-1:], won] if won else [*roles]
-
-
 def tricks_of(state: Phased, seat: Seat) -> str:
     """Returns how many tricks a seat has, in words; "" for none."""
     won = sum(done.winner == seat for done in state.tricks)
@@ -265,29 +199,6 @@ def shown_trick(state: Phased, around: Surroundings) -> int:
     if not state.tricks or (around.shown_trick < 0 and not around.lingers):
         return -1
     return around.shown_trick if around.shown_trick >= 0 else len(state.tricks) - 1
-
-
-def trick(state: Phased, around: Surroundings, leads: Seat, wins: Callable[[Sequence[int]], int]) -> MatTrick:
-    """Returns what lies on the mat: the current trick, the last one while it lingers, or an earlier one on demand.
-
-    `leads` leads the current trick; `wins` returns the place of the winning card among faces in the order played.
-    """
-    ring, number = len(state.hands), shown_trick(state, around)
-    if number >= 0:
-        done = state.tricks[number]
-        label = tr("Trick {number}", number=number + 1) if around.shown_trick >= 0 else ""
-        return MatTrick(played(state, done.slots, done.leader, around.me), (done.winner - done.leader) % ring, "",
-                        label, True)
-    if state.phase != CardPhase.PLAY:
-        return MatTrick()
-    faces = [state.public(slot) for slot in state.trick]
-    best = wins(faces) if faces and -1 not in faces else -1
-    mine = around.plays and around.me == around.acts and around.me in state.turn()
-    who = tr("you") if around.sole else name_of(around.names[around.me])
-    cards, lying = played(state, state.trick, leads, around.me), around.lying
-    if lying:
-        cards += TrickCard(lying.seat, (lying.seat - around.me) % ring, lying.face, lies=True),
-    return MatTrick(cards, best, who if mine else "")
 
 
 def played(state: Phased, slots: Iterable[int], first: Seat, me: Seat) -> tuple[TrickCard, ...]:
@@ -335,50 +246,9 @@ def sorted_slots(state: Phased, seat: Seat) -> tuple[int, ...]:
     return slots if faces is None else tuple(slots[place] for place in hand.order(faces, state.strength()))
 
 
-def own_hand(state: Phased, around: Surroundings, asked: bool, why_not: Callable[[int], str],
-             fresh: frozenset[int] = frozenset(), held: int = 12) -> Hand:
-    """Returns the hand at the bottom; face down nothing tells one card from another, and none has a key.
-
-    `why_not` of a slot is "" if that card may go, `fresh` are the faces from the talon, `held` the hand's largest
-    size.
-    """
-    dealt = state.hands[around.acts]
-    if not around.open:
-        backs = tuple(HandCard(-1, dealt=number) for number in range(len(dealt)))
-        return Hand(backs, around.acts, False, around.palette, max(held, len(dealt)))
-    slots = sorted_slots(state, around.acts)
-    acting, codes = asked and state.phase in (CardPhase.PLAY, CardPhase.LAY), around.card_codes(len(slots))
-    cards = []
-    for number, slot in enumerate(slots):
-        face = state.known(slot)
-        cards.append(HandCard(face, not why_not(slot), face in fresh, acting and slot in around.chosen,
-                              codes[number] if acting and number < len(codes) else 0, dealt.index(slot)))
-    raised = acting and not all(card.bright for card in cards)
-    return Hand(tuple(cards), around.acts, raised, around.palette, max(held, len(slots)))
-
-
-def whys(state: Phased, around: Surroundings, why_not: Callable[[int], str]) -> tuple[str, ...]:
-    """Returns why each card of the hand may not go, from the left; nothing if this screen may not tell."""
-    if not (around.asked(state) and around.open):
-        return ()
-    return tuple(why_not(slot) for slot in sorted_slots(state, around.acts))
-
-
 # ---------------------------------------------------------------------- sides
 
 def partner_words(state: SidedState, names: Sequence[str]) -> str:
     """Returns what stands behind the called card: who the partner is, or that the bidder is alone; "" before that."""
     who = known_partner(state)
     return "" if who < 0 else tr(": alone") if who == state.bidder else joined("", (": ", names[who]))
-
-
-def whisper(state: SidedState, around: Surroundings, card: str) -> tuple[str, str]:
-    """Returns what only this player may know of the sides, while it isn't public; `card` names the called one."""
-    mine = state.hand(around.acts)
-    if mine is None or not (around.open and around.plays) or state.called < 0 or len(state.worlds) == 1:
-        return "", ""
-    if state.called not in mine:
-        return (tr("Your partner"), tr("holds the {card}.", card=card)) if around.acts == state.bidder else ("", "")
-    side = tr("you play alone. Secret.") if around.acts == state.bidder else (
-        tr("you play with {name}. Secret.", name=around.names[state.bidder]))
-    return tr("You hold the {card}:", card=card), side

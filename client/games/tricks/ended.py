@@ -1,6 +1,7 @@
 """The end of a deal on a trick table: how it ended on its board, the score sheet, the end of a match. Pure."""
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from client.draw.banners import EndBanner
 from client.draw.cards import pack_palette
@@ -11,18 +12,20 @@ from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand, HandCard
 from client.games.tricks.mat.final import NOTHING_HELD, FirstHand
-from client.games.tricks.memo import TrickMemo
 from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, SheetContext, signed
 from client.pages import save_code, table_people
 from client.pages.evening import winners
 from client.play import table_words
+from client.play.again import again_label
 from client.play.joining import SIT_IN, may_sit_in
 from client.ui.phrases import listed
-from p2p.games.game import Outcome
 from p2p.games.tarot.faults import LEFT
 from p2p.games.tarot.phases import CardPhase
 from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
+
+if TYPE_CHECKING:
+    from client.games.tricks.table import TrickTable
 
 AGAIN = "again"
 LEDGER = Command("ledger", tr("Ledger"), "F6")
@@ -50,8 +53,10 @@ def deals(view: TableView) -> int:
     return view.deal.match.length + void + sum(outcome.again for outcome in view.deal.match.sheet)
 
 
-def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, again: str, game: TrickGame) -> ScoreView:
-    """Returns the score sheet of a deal that is over; `again` is the label of the command for another match."""
+def sheet(here: "TrickTable") -> ScoreView:
+    """Returns the score sheet of the deal that is over at the table at this screen."""
+    view, memo, game, outcome = here.view, here.memo, here.game, here.view.deal.outcome
+    assert outcome is not None
     names, charter = tuple(table_people.names(view)), view.charter
     ready = tuple(place.member in view.deal.ready | view.people.gone or bool(view.over) for place in charter.seats
                   if len(charter.members) > 1)
@@ -60,13 +65,13 @@ def sheet(view: TableView, outcome: Outcome, memo: TrickMemo, palette: str, agai
                              why=found.why) for found in view.proof.found[:1]))
     deal = SheetContext(
         names, before(view), table_people.levels(view), number(view), ready, table_people.rings(view),
-        fair_words(view), blame, view.deal.between, view.me in view.deal.ready, pack_palette(palette),
-        view.deal.match.closing, deals(view), sitters(view, names))
+        fair_words(view), blame, view.deal.between, view.me in view.deal.ready,
+        pack_palette(here.desk.settings.palette), view.deal.match.closing, deals(view), sitters(view, names))
     found = game.sheet(view.state, outcome, deal)
     if view.over:
         over = trn("the match is over after {n} deal", "the match is over after {n} deals", number(view))
-        found = replace(found, waits=False, line=over,
-                        choices=(Command(AGAIN, again, "Enter"), GO), next_label=tr("The match"),
+        again = Command(AGAIN, again_label(here.desk.node, view), "Enter")
+        found = replace(found, waits=False, line=over, choices=(again, GO), next_label=tr("The match"),
                         next=game.best(names, view.deal.match.final), then="", ready=())
     if outcome.reason == LEFT and not found.apart:
         found = replace(found, apart=tr("{names} went in the middle.", names=listed(gone(view) or [SOMEBODY])))
@@ -109,9 +114,10 @@ def final(view: TableView, game: TrickGame) -> EndBanner:
     return EndBanner(words, joined(" ", filter(None, (game.best(names, total), over))), (SHEET,))
 
 
-def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGame) -> EndBanner:
+def after_deal(here: "TrickTable") -> EndBanner:
     """Returns how a deal ended after which the match goes on: who won it and what is written, what comes next."""
-    shown, names = sheet(view, outcome, memo, "two", "", game), table_people.names(view)
+    view, shown = here.view, sheet(here)
+    names = table_people.names(view)
     missing = [name for member, name in enumerate(table_people.member_names(view)) if
                member in view.people.members_here - view.deal.ready]
     said = view.deal.between and READY not in shown.choices and bool(view.mine)
@@ -122,7 +128,7 @@ def after_deal(view: TableView, outcome: Outcome, memo: TrickMemo, game: TrickGa
     blame = shown.apart if shown.bad else ""
     first = () if not view.deal.between else (READY,) if READY in shown.choices else tuple(
         choice for choice in shown.choices if choice == SIT_IN)
-    written = joined("", (blame or _written(view, shown, outcome, names), ". ", then))
+    written = joined("", (blame or _written(view, shown, names), ". ", then))
     return EndBanner(shown.headline, written, (*first, SHEET), seal=shown.fair[0], bad=shown.bad, goes_on=True)
 
 
@@ -138,14 +144,15 @@ def sitters(view: TableView, names: Sequence[str]) -> tuple[str, ...]:
                  for name, place in zip(names, view.charter.seats, strict=True))
 
 
-def _written(view: TableView, shown: ScoreView, outcome: Outcome, names: list[str]) -> str:
+def _written(view: TableView, shown: ScoreView, names: list[str]) -> str:
     """Returns the gains of the deal in words: the sheet's total, or those of each seat that has any."""
+    assert view.deal.outcome is not None
     if shown.total[0]:
         who, amount = shown.total
         return joined(" ", (who, amount)) if amount != "0" else who
     got = joined(", ", (joined(" ", (name, signed(score)))
-                        for name, score in zip(names, outcome.scores, strict=True) if score))
-    if outcome.reason == LEFT:
+                        for name, score in zip(names, view.deal.outcome.scores, strict=True) if score))
+    if view.deal.outcome.reason == LEFT:
         who = listed(gone(view) or [SOMEBODY])
         return tr("{names} went in the middle: {points}", names=who, points=got) if got else (
             tr("{names} went in the middle: nothing is written", names=who))

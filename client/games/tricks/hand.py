@@ -46,6 +46,7 @@ class HandCard(NamedTuple):
     chosen: bool = False
     key: int = 0
     dealt: int = 0              # as which card of the hand it was dealt
+    why: str = ""               # why it may not be played, as a sentence
 
 
 @dataclass(frozen=True)

@@ -124,7 +124,7 @@ def _table(view: LookView, area: FRect) -> tuple[FRect, ...]:
     count = len(view.trick) + (view.plays and len(view.trick) > 0)
     wide = CARD if count <= 3 and not view.middle else SMALL_CARD
     left = area.right - 24 - count * (wide + 14) + 14
-    return tuple(FRect(left + number * (wide + 14), area.y + 42, wide, wide * 1.8) for number in range(count))
+    return tuple(trick_area.card_at(left + number * (wide + 14), area.y + 42, wide) for number in range(count))
 
 
 def has_key_line(scale: Scale) -> bool:
@@ -257,8 +257,8 @@ def _draw_other(paint: Paint, cards: Cards, other: Other, rect: FRect, palette: 
     cap = look_width(paint.scale, other.key) if other.key else 0.0
     step = min(13.0, (rect.w - 84 - cap) / max(1, other.cards))
     for number in range(other.cards):
-        card = FRect(rect.x + 20 + number * step, rect.y + 78, 34, 61.2)
-        paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card)
+        paint_card(paint, cards, trick_area.named(trick_area.BACK, palette),
+                   trick_area.card_at(rect.x + 20 + number * step, rect.y + 78, 34))
     if not other.key:
         return
     key = FRect(rect.right - 14 - cap, rect.y + 95, cap, 26)

@@ -1,6 +1,9 @@
-"""Turns a trick game's TableView into what the boards draw: the table, a hand looked at. Pure."""
+"""Turns a trick game's TableView into what the boards draw: the table, a hand looked at. Pure.
+
+`here` is the table at this screen, of which its game, its view, its memo and the settings are read.
+"""
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pygame import FRect
 
@@ -9,10 +12,9 @@ from client.draw.cards import pack_palette
 from client.draw.commands import Command
 from client.draw.plates import name_of
 from client.draw.scale import Scale
-from client.games.tricks import board, deal_view, ended, talk
+from client.games.tricks import board, deal_view, ended, showing, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Offer, Surroundings
-from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import HandCard
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, moments, quiet_round, trick_area
@@ -29,15 +31,17 @@ from client.play import advice, pace, pausing, table_words
 from client.play.joining import SIT_IN, may_sit_in
 from client.play.unreachable import absence
 from client.play.wheel import RemarkSpot
-from client.settings import Settings
 from client.ui import phrases
 from client.ui.keys import LOOK
 from client.ui.pad import TRIGGER
-from p2p.games.game import IllegalMove, Move, Seat, seats_of
+from p2p.games.game import Seat, seats_of
 from p2p.games.tarot.phases import CardPhase
 from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
 from p2p.table.plays import LyingCard
+
+if TYPE_CHECKING:
+    from client.games.tricks.table import TrickTable
 
 LEFT, RIGHT = "left", "right"
 HELD = tr("Answered: it leaves in a moment, so that the time tells nothing.")
@@ -45,48 +49,45 @@ HELD = tr("Answered: it leaves in a moment, so that the time tells nothing.")
 
 # ---------------------------------------------------------------------- who is here
 
-def people(view: TableView) -> list[Seat]:
-    """Returns the seats of the persons at this computer."""
-    return [*table_people.people(view)]
-
-
 def clusters(view: TableView) -> dict[Seat, str]:
     """Returns the key cluster of each person here: left and right in turn by their seats (rule 13 of Tarok)."""
-    return {seat: (LEFT, RIGHT)[number % 2] for number, seat in enumerate(people(view))}
+    return {seat: (LEFT, RIGHT)[number % 2] for number, seat in enumerate(table_people.people(view))}
 
 
 def look_keys(view: TableView) -> dict[Seat, int]:
     """Returns the key (scancode) with which each person at the keys looks at the own hand; none where only one is
     here."""
-    return dict(zip(people(view), LOOK, strict=False)) if is_shared(view) else {}
+    return dict(zip(table_people.people(view), LOOK, strict=False)) if is_shared(view) else {}
 
 
-def look_words(view: TableView, memo: TrickMemo) -> dict[Seat, str]:
+def look_words(here: "TrickTable") -> dict[Seat, str]:
     """Returns what each person here holds to look at the own hand, in words: the trigger of a pad, else a key."""
-    return {seat: TRIGGER if seat in memo.screen.pads else LOOK[key] for seat, key in look_keys(view).items()}
+    return {seat: TRIGGER if seat in here.screen.pads else LOOK[key] for seat, key in look_keys(here.view).items()}
 
 
 def is_shared(view: TableView) -> bool:
     """Returns whether others, at the keys or at phones, see this screen besides whom it is for, so that hands lie face
     down on it."""
-    return bool(people(view)) and len(table_people.own_people(view)) > 1
+    return bool(table_people.people(view)) and len(table_people.own_people(view)) > 1
 
 
 def acting(view: TableView) -> Seat | None:
     """Returns the seat whose hand this screen shows: of the person asked here, or the first; None without one."""
-    seats = people(view)
+    seats = table_people.people(view)
     asked = [seat for seat in seats if seat in view.state.turn()]
     return next(iter(asked or seats), None)
 
 
-def sees(view: TableView, memo: TrickMemo, seat: Seat, now: float) -> bool:
+def sees(here: "TrickTable", seat: Seat, now: float) -> bool:
     """Returns whether this person's hand is shown to them at `now` (ms): the only one here, or while they look."""
-    return not is_shared(view) or (memo.look is not None and memo.look.seat == seat and memo.look.veiled(now) == 1)
+    look = here.memo.look
+    return not is_shared(here.view) or (look is not None and look.seat == seat and look.veiled(now) == 1)
 
 
-def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> Surroundings:
+def surroundings(here: "TrickTable", now: float) -> Surroundings:
     """Returns the surroundings of the deal at `now` (ms), as this screen shows them."""
-    seats, names = people(view), tuple(table_people.names(view))
+    view, memo, game, settings = here.view, here.memo, here.game, here.desk.settings
+    seats, names = table_people.people(view), tuple(table_people.names(view))
     alone = bool(seats) and not is_shared(view)
     acts = acting(view)
     phase = view.state.phase
@@ -100,13 +101,13 @@ def surroundings(view: TableView, memo: TrickMemo, now: float, settings: Setting
         clusters(view).get(acts, "") if acts is not None else "", memo.chosen, memo.dial, memo.focus,
         len(view.state.tricks) - 1 if view.state.tricks and (memo.shows_last or _rests(view, memo, now)) else -1,
         now < memo.lingers,
-        settings.counts, absent(view, memo, now, left < 0) or table_words.waiting(view, left < 0), note,
-        _how_to_look(view, memo, names, acts, game),
+        settings.counts, absent(here, now, left < 0) or table_words.waiting(view, left < 0), note,
+        _how_to_look(here, names, acts),
         pack_palette(settings.palette), memo.moments,
         left,
-        ended.deals(view), alone, _gone(view, memo, now),
+        ended.deals(view), alone, _gone(here, now),
         knocks=memo.opened == KNOCK, lying=lying(view),
-        look_keys={} if phase in game.undealt or view.deal.outcome else look_words(view, memo),
+        look_keys={} if phase in game.undealt or view.deal.outcome else look_words(here),
         stand_ins=frozenset(seat for seat, info in zip(seats_of(len(names)), view.charter.seats, strict=True)
                             if table_people.level(view, seat) and not info.bot))
 
@@ -117,10 +118,10 @@ def lying(view: TableView) -> LyingCard | None:
     return laid if laid and laid.seat not in view.mine and view.state.phase == CardPhase.PLAY else None
 
 
-def _gone(view: TableView, memo: TrickMemo, now: float) -> dict[Seat, str]:
+def _gone(here: "TrickTable", now: float) -> dict[Seat, str]:
     """Returns in words why the players of seats aren't there, or those whose bots sit in for them."""
-    return {seat: words for seat in seats_of(len(view.charter.seats))
-            if (words := absence.why_away(view, memo.screen, seat, now))}
+    return {seat: words for seat in seats_of(len(here.view.charter.seats))
+            if (words := absence.why_away(here.view, here.screen, seat, now))}
 
 
 def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
@@ -129,11 +130,12 @@ def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
     return ended and now >= memo.lingers
 
 
-def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -> str:
+def absent(here: "TrickTable", now: float, lasting: bool) -> str:
     """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
+    view, screen = here.view, here.screen
     members = {seat: table_people.holder(view, seat) for seat in sorted(view.state.turn())}
     gone = [seat for seat, member in members.items() if absence.away_for(view, member, now)]
-    if not gone or view.deal.outcome or memo.screen.lost:
+    if not gone or view.deal.outcome or screen.lost:
         return ""
     member, own = members[gone[0]], view.charter.seats[gone[0]].member
     seconds = absence.away_for(view, member, now)
@@ -146,79 +148,72 @@ def absent(view: TableView, memo: TrickMemo, now: float, lasting: bool = True) -
         tr("Waiting for {name}", name=name))
 
 
-def _how_to_look(view: TableView, memo: TrickMemo, names: tuple[str, ...], acts: Seat | None, game: TrickGame) -> str:
+def _how_to_look(here: "TrickTable", names: tuple[str, ...], acts: Seat | None) -> str:
     """Returns how the person who is asked can look at the own hand where several share the screen, else ""."""
-    if acts is None or not is_shared(view) or view.state.phase in game.undealt:
+    if acts is None or not is_shared(here.view) or here.view.state.phase in here.game.undealt:
         return ""
-    return tr("{name}: hold {key} to look at your hand", name=names[acts], key=look_words(view, memo)[acts])
-
-
-def rule_of(state: Any, seat: Seat, slot: int) -> str:
-    """Returns the number of the rule by which this card may not be played now; "" if it may."""
-    try:
-        state.check(seat, Move("play", (slot,)), 0)
-    except IllegalMove as illegal:
-        return illegal.rule
-    return ""
+    return tr("{name}: hold {key} to look at your hand", name=names[acts], key=look_words(here)[acts])
 
 
 # ---------------------------------------------------------------------- the talk
 
-def offered(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat, own: bool) -> list[Offer]:
+def offered(here: "TrickTable", seat: Seat, own: bool) -> list[Offer]:
     """Returns the answers of a seat in the rest of the talk: if `own` those of its hand, or else those of any hand."""
+    view, memo = here.view, here.memo
     if memo.offers is None or memo.offers[0] is not view.state:
         memo.offers = (view.state, {})
     kept = memo.offers[1]
     if (seat, own) not in kept:
         around = Surroundings(tuple(table_people.names(view)), acts=seat)
-        kept[seat, own] = talk.offered(game, view.state.seen_by({seat} if own else ()), seat, around)
+        kept[seat, own] = talk.offered(here.game, view.state.seen_by({seat} if own else ()), seat, around)
     return kept[seat, own]
 
 
-def asked_in_talk(view: TableView, memo: TrickMemo, game: TrickGame, seat: Seat) -> list[Offer]:
+def asked_in_talk(here: "TrickTable", seat: Seat) -> list[Offer]:
     """Returns what the screen asks a person here about now, empty if the talk's question isn't open for this seat.
 
     A lone person is asked as soon as the talk can't change any more but by what is said in it, several at one computer
     when it is their turn, and then about what any hand might say there.
     """
-    state, seats = view.state, people(view)
+    view, memo, game = here.view, here.memo, here.game
+    state, seats = view.state, table_people.people(view)
     if not talk.going(game, state) or pace.stopped(view) or seat not in seats or seat in memo.plans:
         return []
     turn, alone = seat in state.turn(), len(seats) == 1
     if state.phase not in game.talk and (not alone or (turn and not memo.held and not game.everybodys(state, seat))):
         return []
-    return offered(view, memo, game, seat, alone) if alone or turn else []
+    return offered(here, seat, alone) if alone or turn else []
 
 
-def answering(view: TableView, memo: TrickMemo, game: TrickGame) -> Seat | None:
+def answering(here: "TrickTable") -> Seat | None:
     """Returns the person here who may answer something now; None if nobody may."""
-    seat = acting(view)
-    asked = seat is not None and (seat in view.state.turn() or bool(asked_in_talk(view, memo, game, seat)))
+    seat = acting(here.view)
+    asked = seat is not None and (seat in here.view.state.turn() or bool(asked_in_talk(here, seat)))
     return seat if asked else None
 
 
-def _with_talk(shown: TrickView, view: TableView, memo: TrickMemo, game: TrickGame, around: Surroundings) -> TrickView:
-    says = asked_in_talk(view, memo, game, around.acts) if around.plays else []
+def _with_talk(shown: TrickView, here: "TrickTable", around: Surroundings) -> TrickView:
+    says, state, memo = asked_in_talk(here, around.acts) if around.plays else [], here.view.state, here.memo
     plan, told = memo.plans.get(around.me), ""
-    if around.plays and around.sole and not says and (plan or view.state.phase in game.talk):
-        told = talk.decided(plan, offered(view, memo, game, around.me, True))
-    return talk.on_table(shown, game, view.state, memo.moves, around, says, memo.opened, told)
+    if around.plays and around.sole and not says and (plan or state.phase in here.game.talk):
+        told = talk.decided(plan, offered(here, around.me, True))
+    return talk.on_table(shown, here.game, state, memo.moves, around, says, memo.opened, told)
 
 
 # ---------------------------------------------------------------------- what the boards draw
 
-def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> TrickView:
+def table(here: "TrickTable", now: float) -> TrickView:
     """Returns the board at `now` (ms); hands stay face down where several persons share the screen."""
-    around = surroundings(view, memo, now, settings, game)
+    view, memo, game, settings = here.view, here.memo, here.game, here.desk.settings
+    around = surroundings(here, now)
     state = view.state.seen_by({around.acts} if around.plays and around.open else ())
-    shown = replace(game.show(state, around), why=_why(memo))
+    shown = replace(showing.show(game, state, around), why=_why(memo))
     shown = replace(shown, line=joined("", (shown.line, *_marks(view))),
                     advised=not view.deal.outcome and not advice.refused(view),
                     pauses=not view.deal.outcome and pausing.may_pause(view),
                     sits=SIT_IN if may_sit_in(view) and not view.deal.outcome else None)
     if state.tricks and not memo.shows_last:
-        shown = _with_gathering(shown, memo, now, settings, game.worths(state, len(state.tricks) - 1),
-                                state.tricks[-1].winner)
+        shown = _with_gathering(shown, here, now, *game.worths(state, len(state.tricks) - 1), state.tricks[-1].winner)
     if view.deal.outcome:
         shown = ended.with_scores(shown, view, game, now < memo.lingers)
     if late := moments.late_scores(memo.moments, now, settings.motion):
@@ -227,7 +222,7 @@ def table(view: TableView, memo: TrickMemo, now: float, settings: Settings, game
         shown = replace(shown, plates=tuple(replace(plate, phone=memo.screen.phone_sign(Seat(plate.seat)))
                                             for plate in shown.plates))
     talks = talk.going(game, view.state) and not view.deal.outcome
-    return _with_talk(shown, view, memo, game, around) if talks else shown
+    return _with_talk(shown, here, around) if talks else shown
 
 
 def _marks(view: TableView) -> list[str]:
@@ -241,24 +236,24 @@ def _marks(view: TableView) -> list[str]:
     return [*marks, table_words.watched(view)]
 
 
-def _with_gathering(shown: TrickView, memo: TrickMemo, now: float, settings: Settings,
-                    counted: tuple[tuple[int, ...], int], winner: Seat) -> TrickView:
+def _with_gathering(shown: TrickView, here: "TrickTable", now: float, worths: tuple[int, ...], points: int,
+                    winner: Seat) -> TrickView:
     """Returns the table with what it tells of a trick that is full: who takes it, and where wanted what it counts.
 
-    `counted` is what each card of the last trick counts, and all together; `winner` has won it.
+    `worths` is what each card of the last trick counts, `points` all together; `winner` has won it.
     """
-    worths, points = counted if settings.counted else ((), 0)
-    if now < memo.lingers and shown.trick.done:
+    counted = bool(worths) and here.desk.settings.counted
+    if now < here.memo.lingers and shown.trick.done:
         name = next(plate.name for plate in shown.plates if plate.seat == winner)
         trick = shown.trick
         words: str = tr("{name} wins the trick", name=name)
-        if worths and moving.is_counting(memo, now, settings.motion):
+        if counted and moving.is_counting(here, now):
             trick = replace(trick, worths=worths, points=points)
             words = gathering.sum_words(trick)
         free = not (shown.urgent or shown.bad)
         taking = _badged(shown, winner, tr("takes the trick"))
         return replace(taking, trick=trick, prompt=words if free else shown.prompt)
-    if worths and moving.has_gained(memo, now):
+    if counted and moving.has_gained(here.memo, now):
         return _badged(shown, winner, trn("+{n} point", "+{n} points", points))
     return shown
 
@@ -281,37 +276,30 @@ def from_afar(shown: TrickView, view: TableView) -> TrickView:
     return replace(shown, past=PastTrick(words, faces, winning, done.winner))
 
 
-def looking(view: TableView, memo: TrickMemo, now: float, settings: Settings, game: TrickGame) -> LookView:
-    look, keys = memo.look, look_words(view, memo)
+def looking(here: "TrickTable", now: float) -> LookView:
+    view, memo, game = here.view, here.memo, here.game
+    look, keys = memo.look, look_words(here)
     assert look is not None
     seat = look.seat
-    around = replace(surroundings(view, memo, now, settings, game), acts=seat, open=True, look="",
+    around = replace(surroundings(here, now), acts=seat, open=True, look="",
                      keys=clusters(view)[seat], places=look.places)
     state, public = view.state.seen_by({seat}), view.state.seen_by(())
     asked = seat in state.turn()
     others = tuple(Other(other, around.names[other], len(state.hands[other]), keys.get(other, ""),
                          bool(around.bots[other])) for other in seats_of(len(around.names)) if other != seat)
     cards = tuple((card.seat, card.face) for card in deal_view.played(public, state.trick, game.leads(state), seat))
-    line = joined(", ", game.badges(public, seat))
-    veiled, middle = look.veiled(now), _asked_in_private(view, memo, around, game)
+    line = joined(", ", showing.badges(game, public, seat))
+    veiled, middle = look.veiled(now), _asked_in_private(here, around)
     shown = LookView(seat, around.names[seat], line, keys[seat], "",
-                     game.own_hand(public, replace(around, open=False), asked), others, cards,
+                     showing.own_hand(game, public, replace(around, open=False)), others, cards,
                      left=around.left if asked else -1, middle=middle if isinstance(middle, Ladder) else Middle(),
                      plays=asked and state.phase == CardPhase.PLAY, veiled=veiled, turned=0.0)
     shown = shown if middle else replace(shown, middle=None)
     return shown if veiled < 1 else replace(
-        shown, prompt=_look_prompt(state, around, game), hand=game.own_hand(state, around, asked), middle=middle,
-        note=around.note, why=_why(memo), whisper=game.show(state, around).whisper,
-        turned=look.turned(now, settings.motion))
-
-
-def _look_prompt(state: Any, around: Surroundings, game: TrickGame) -> str:
-    seat = around.acts
-    if seat not in state.turn():
-        return game.others_prompt(state, around.names)
-    if state.phase == CardPhase.PLAY and around.chosen:
-        return deal_view.PLAY_AGAIN
-    return deal_view.lay_prompt(state, around, game.to_lay(state, seat), game.prompt(state, seat, around.names))
+        shown, prompt=showing.asks(game, state, around) if asked else game.others_prompt(state, around.names),
+        hand=showing.own_hand(game, state, around), middle=middle,
+        note=around.note, why=_why(memo), whisper=showing.whisper(game, state, around),
+        turned=look.turned(now, here.desk.settings.motion))
 
 
 def _why(memo: TrickMemo) -> tuple[Command, ...]:
@@ -319,16 +307,15 @@ def _why(memo: TrickMemo) -> tuple[Command, ...]:
     return () if memo.held else table_words.why_command(memo.screen)
 
 
-def _asked_in_private(view: TableView, memo: TrickMemo, around: Surroundings, game: TrickGame
-                      ) -> Middle | Exchange | Ladder | None:
+def _asked_in_private(here: "TrickTable", around: Surroundings) -> Middle | Exchange | Ladder | None:
     """Returns the question with what only this hand may see of it, an auction’s bids as everybody sees them.
 
     Each answer has the key that it would have with any hand, so that a press tells the others nothing.
     """
-    if says := asked_in_talk(view, memo, game, around.acts):
-        return _talk_in_private(view, memo, around, game, says)
-    state, public = view.state.seen_by({around.acts}), view.state.seen_by(())
-    seen, anybodys = game.show(state, around).middle, game.show(public, around).middle
+    if says := asked_in_talk(here, around.acts):
+        return _talk_in_private(here, around, says)
+    game, state, public = here.game, here.view.state.seen_by({around.acts}), here.view.state.seen_by(())
+    seen, anybodys = game.question(state, around), game.question(public, around)
     if not around.asked(state) or isinstance(seen, Exchange):
         return seen if isinstance(seen, Exchange) and around.asked(state) else None
     if isinstance(anybodys, Ladder):
@@ -342,11 +329,11 @@ def _asked_in_private(view: TableView, memo: TrickMemo, around: Surroundings, ga
     return replace(seen, answers=found, chosen=chosen)
 
 
-def _talk_in_private(view: TableView, memo: TrickMemo, around: Surroundings, game: TrickGame, says: list[Offer]
-                     ) -> Middle:
+def _talk_in_private(here: "TrickTable", around: Surroundings, says: list[Offer]) -> Middle:
     """Returns the question of the talk with what this hand may say, with the keys of the shared screen."""
-    asked = quiet_round.plain(talk.question(game, view.state, says, memo.opened, memo.moves, around))
-    may = {talk.PASS, *(answer.name for answer in offered(view, memo, game, around.acts, True))}
+    memo = here.memo
+    asked = quiet_round.plain(talk.question(here.game, here.view.state, says, memo.opened, memo.moves, around))
+    may = {talk.PASS, *(answer.name for answer in offered(here, around.acts, True))}
     found = tuple(answer for answer in asked.answers if answer.name in may)
     lit = asked.answers[asked.chosen].name
     return replace(asked, answers=found, chosen=next((n for n, answer in enumerate(found) if answer.name == lit), -1))
@@ -362,7 +349,7 @@ def title(view: TableView, game: str, sheet: bool) -> str:
     asked = sorted(view.state.turn())
     if not asked:
         return joined(" - ", ("Fairdeal", game))
-    mine = [seat for seat in people(view) if seat in asked]
+    mine = [seat for seat in table_people.people(view) if seat in asked]
     if mine and not is_shared(view):
         return tr("Fairdeal - {game} - your turn", game=game)
     return tr("Fairdeal - {game} - {name}'s turn", game=game, name=table_people.names(view)[(mine or asked)[0]])
@@ -400,5 +387,5 @@ def under(view: TrickView, banner: Banner | None) -> TrickView:
 def covered(view: TrickView) -> TrickView:
     """Returns the table of a pause: the own hand lies face down, and nothing is asked."""
     cards = tuple(HandCard(trick_area.BACK) for _ in view.hand.cards)
-    return replace(view, hand=replace(view.hand, cards=cards, asked=False), whys=(), whisper=("", ""), middle=None,
+    return replace(view, hand=replace(view.hand, cards=cards, asked=False), whisper=("", ""), middle=None,
                    prompt="", note="", why=(), left=-1)

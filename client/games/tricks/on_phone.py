@@ -16,7 +16,6 @@ from client.games.tricks.mat.trick_area import AnswerButton, Middle
 from client.games.tricks.score_view import READY, ScoreView, signed
 from client.games.tricks.table import TrickTable
 from client.games.tricks.teach.advice import card_words
-from client.play.again import again_label
 from client.play.phone_board import Answer, Told, answer
 from p2p.games.tarot.phases import CardPhase
 from p2p.language import joined, tr
@@ -28,8 +27,7 @@ CUT = tr("Cut here")
 def told(table: TrickTable, now: float) -> Told:
     """Returns all that the seat's phone shows of its table."""
     view, memo, game = table.view, table.memo, table.game
-    around = model.surroundings(view, memo, now, table.desk.settings, game)
-    shown = model.table(view, memo, now, table.desk.settings, game)
+    around, shown = model.surroundings(table, now), model.table(table, now)
     said: Told = {
         "deck": DECK, "palette": shown.hand.palette, "line": joined(", ", (game.title, around.deal)),
         "facts": [[pill.label, pill.value, pill.ink] for pill in shown.pills],
@@ -38,9 +36,7 @@ def told(table: TrickTable, now: float) -> Told:
         "ask": shown.prompt, "urgent": shown.urgent, "note": shown.note, "secret": [*filter(None, shown.whisper)],
         "question": _question(shown, game.fool), "hand": _hand(table, shown), "left": shown.left}
     if view.deal.outcome and now >= memo.lingers:
-        sheet = ended.sheet(view, view.deal.outcome, memo, table.desk.settings.palette,
-                            again_label(table.desk.node, view), game)
-        said |= {"question": None, "end": _end(table, sheet), "ask": "", "urgent": False}
+        said |= {"question": None, "end": _end(table, ended.sheet(table)), "ask": "", "urgent": False}
     return said
 
 
@@ -88,11 +84,10 @@ def _piles(shown: TrickView, fool: str) -> list[dict[str, Any]]:
 
 def _hand(table: TrickTable, shown: TrickView) -> list[dict[str, Any]]:
     fool, plays = table.game.fool, table.view.state.phase == CardPhase.PLAY and shown.hand.asked
-    whys = shown.whys or ("",) * len(shown.hand.cards)
     return [{"face": card.face, "words": card_words(card.face, fool), "may": card.bright, "new": card.new,
-             "chosen": card.chosen, "why": why,
+             "chosen": card.chosen, "why": card.why,
              "play": tr("Play the {card}", card=card_words(card.face, fool)) if plays else ""}
-            for card, why in zip(shown.hand.cards, whys, strict=True) if card.face >= 0]
+            for card in shown.hand.cards if card.face >= 0]
 
 
 # ---------------------------------------------------------------------- the question
@@ -162,7 +157,7 @@ def give(table: TrickTable, name: str, now: float) -> None:
 
 def card(table: TrickTable, face: int, now: float) -> None:
     """Plays the card of this face, or takes it for laying away or back; does nothing if the hand hasn't got it."""
-    shown = model.table(table.view, table.memo, now, table.desk.settings, table.game)
+    shown = model.table(table, now)
     faces = [held.face for held in shown.hand.cards]
     if face in faces:
         table.touch(faces.index(face), now)

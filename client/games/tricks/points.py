@@ -11,7 +11,7 @@ from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.plates import draw_name, draw_rings, name_of, rings_width
 from client.draw.scale import Scale
-from client.games.tricks.score_view import ScoreRow, ScoreView, signed
+from client.games.tricks.score_view import ScoreRow, ScoreView, minus, signed
 from p2p.language import tr, trc
 
 HEADING, HEAD, NAME, NOW = 25, 14, 19, 26
@@ -32,13 +32,9 @@ class PointsLayout(NamedTuple):
     above: bool
 
 
-def _plain(number: int) -> str:
-    return str(number).replace("-", "−")
-
-
 def cells(row: ScoreRow) -> tuple[str, str, str, str]:
     """Returns the entries of a row: before the deal, by money cards, by the deal, now."""
-    return _plain(row.before), signed(row.money) if row.rings < 0 else "", signed(row.deal), _plain(row.now)
+    return minus(row.before), signed(row.money) if row.rings < 0 else "", signed(row.deal), minus(row.now)
 
 
 def _heads(view: ScoreView) -> tuple[str, ...]:

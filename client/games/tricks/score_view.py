@@ -110,6 +110,11 @@ class ScoreView:
     glosses: Mapping[str, str] = field(default_factory=dict)    # terms with their explanation
 
 
+def minus(number: int) -> str:
+    """Returns a number in words: with a real minus sign if it is below 0."""
+    return str(number).replace("-", "−")
+
+
 def signed(number: int) -> str:
     """Returns a number in words: with a real minus sign, or a plus if it is above 0."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

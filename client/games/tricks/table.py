@@ -24,7 +24,7 @@ from client.games.tricks.memo import TrickMemo
 from client.games.tricks.model import RIGHT
 from client.games.tricks.score_view import ScoreView
 from client.games.tricks.teach import advising
-from client.games.tricks.teach.advising import AdvisedView, Taught, TrickAdvising
+from client.games.tricks.teach.advising import Taught, TrickAdvising
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import ReviewPage, better
 from client.games.tricks.timing import moving, paying
@@ -35,7 +35,7 @@ from client.pages.desk import Desk
 from client.pages.save_code import SaveCode
 from client.play import joining, pace, pausing, wheel
 from client.play.advice import ADVISE, AdviceCount, with_advice
-from client.play.again import WATCH, again_label, watchable
+from client.play.again import WATCH, watchable
 from client.play.game_table import BoardPicture, Does, GameTable, Hears, PlacedCommand, ScreenState
 from client.play.wheel import RemarkSpot
 from client.ui import glossary, panels
@@ -71,7 +71,7 @@ class TrickTable(GameTable):
         self._unseen = False            # whether what is asked wasn't shown yet at this press, which only ended motion
         self.game, self.desk, self.screen, self.view = game, desk, screen, view
         self.memo = TrickMemo(screen)
-        self.answering = Answering(game, desk, self.memo)
+        self.answering = Answering(self)
         self.steady = Steady()
         self.advising = TrickAdvising(game, desk.adviser, AdviceCount(desk.node.home, view), taught)
         self.does: Does = {"last": self._show_last, "count": self._show_points, "next": self._next_deal,
@@ -82,7 +82,12 @@ class TrickTable(GameTable):
         self.hears: Hears = {pygame.KEYUP: self._let_go, COVERED: self._turn_over}
         self._hear(view.happenings[view.deal.begins_at:])
         self._pass_turn(now)
-        self.answering.ask(view)
+        self.answering.ask()
+
+    @property
+    def me(self) -> Seat:
+        """Returns who sits at the bottom of the screen."""
+        return next(iter(table_people.people(self.view)), Seat(0))
 
     @property
     def sheet_lies(self) -> bool:
@@ -107,27 +112,24 @@ class TrickTable(GameTable):
             self._turn_over()
         if view.deal.outcome and view.mine and not self.memo.lingers:
             self.desk.note_deal(view)
-        covers = moving.is_covering(self.memo, now, self.desk.settings.motion, view.deal.outcome is not None)
-        self.memo.covered = covers or self.steady.ends(now) > now
+        self.memo.covered = moving.is_covering(self, now) or self.steady.ends(now) > now
         if not (pace.stopped(view) or pausing.is_hidden(self.desk, view)):
             self.answering.point(self.screen.hover)
-            self.answering.pass_time(view, now)
+            self.answering.pass_time(now)
         if came := self.advising.update(view, self.screen, now):
-            self.answering.light(view, *came)
+            self.answering.light(*came)
         if self.advising.slots and (came or view.state.phase == CardPhase.PLAY):    # what is laid away may be changed
             self.memo.chosen = self.advising.slots
 
     def _read(self, old: TableView, now: float) -> None:
         if old.deal.number != self.view.deal.number:
-            self.memo = self.answering.memo = TrickMemo(self.screen)
+            self.memo = TrickMemo(self.screen)
             self.screen.unsay()
         known = len(old.happenings)
         self._hear(self.view.happenings[known:])
-        if late := self.answering.late(self.view, known):
+        if late := self.answering.late(known):
             self.screen.say(tr("Time was up:"), late, now)
-        here, speed = model.people(self.view), self.desk.settings.motion
-        me = next(iter(here), Seat(0))
-        paying.note(self.memo, self.game, old, self.view, now, speed, me)
+        paying.note(self, old, now)
         if (laid := model.lying(self.view)) and laid != model.lying(old):
             moving.lay(self.memo, laid.slot, self.steady.ends(now))
             self.desk.sounds.play("card")
@@ -141,8 +143,7 @@ class TrickTable(GameTable):
         elif (before.phase, before.turn()) != (after.phase, after.turn()) or self.game.asks_anew(before, after):
             self._ask(now)
         before = before if old.deal.number == self.view.deal.number else None
-        seen = self.steady.ends(now)
-        if sound := moving.note(self.memo, self.game, before, after, seen, speed, self._asks(), me, len(here) == 1):
+        if sound := moving.note(self, before, after, self.steady.ends(now), self._asks()):
             self.desk.sounds.play(sound)
 
     def _hear(self, fresh: Sequence[TakenMove]) -> None:
@@ -166,7 +167,7 @@ class TrickTable(GameTable):
         if self.screen.rule:                    # why something was refused, of the question before
             self.screen.unsay()
         memo.asks, memo.opened = self._asks(), ""
-        self.answering.ask(self.view)
+        self.answering.ask()
         if memo.asks:
             memo.shows_last = False
             self.desk.sounds.play("turn")
@@ -177,17 +178,17 @@ class TrickTable(GameTable):
         if memo.held and memo.held.seat not in view.state.turn():
             memo.held = None
         if news := [step for step in memo.moves[known:] if talk.is_news(step)]:
-            self.answering.hear(view, news)
+            self.answering.hear(news)
         asked = self._asks()
         if asked and not memo.asks:
             self.desk.sounds.play("turn")
         memo.asks = asked
 
     def _asks(self) -> bool:
-        seats = model.people(self.view)
+        seats = table_people.people(self.view)
         phase, turn = self.view.state.phase, self.view.state.turn()
         return (phase not in self.game.talk and not turn.isdisjoint(seats)) or any(
-            model.asked_in_talk(self.view, self.memo, self.game, seat) for seat in seats)
+            model.asked_in_talk(self, seat) for seat in seats)
 
     # ------------------------------------------------------------------ keys and mouse
 
@@ -215,7 +216,7 @@ class TrickTable(GameTable):
         if self.memo.look:
             self.screen.unsay()
             self.memo.look, self.memo.opened = None, ""
-            self.answering.ask(self.view)
+            self.answering.ask()
 
     def key(self, event: pygame.Event, now: float) -> None:
         view = self.view
@@ -229,11 +230,11 @@ class TrickTable(GameTable):
             return
         confirms = pygame.KSCAN_RCTRL if model.clusters(view)[seat] == RIGHT else pygame.KSCAN_SPACE
         if event.scancode == confirms or event.key in ENTER:
-            self.answering.confirm(view, seat, now)
+            self.answering.confirm(seat, now)
         elif event.key in ARROWS:
-            self.answering.arrow(view, seat, event.key)
+            self.answering.arrow(seat, event.key)
         elif event.key == pygame.K_k and self.game.dialled(view.state):
-            self.answering.answer(view, seat, KNOCK, now)
+            self.answering.answer(seat, KNOCK, now)
         else:
             self._cluster_key(seat, event.scancode, now)
 
@@ -245,7 +246,7 @@ class TrickTable(GameTable):
         whatever the hand is.
         """
         view, memo = self.view, self.memo
-        seat = None if pace.stopped(view) or self._unseen else model.answering(view, memo, self.game)
+        seat = None if pace.stopped(view) or self._unseen else model.answering(self)
         if seat is not None and self.screen.touches not in (None, seat):
             name = name_of(table_people.names(view)[seat])
             self.screen.say(tr("Not your turn:"), tr("{name} is asked.", name=name), now)
@@ -254,11 +255,11 @@ class TrickTable(GameTable):
             return seat
         if now < memo.turn_at + looking.EARLY:
             return None
-        if view.state.phase in self.game.undealt or model.sees(view, memo, seat, now):
+        if view.state.phase in self.game.undealt or model.sees(self, seat, now):
             return seat
         if memo.look is None:
             self.screen.say(tr("Look at your hand first:"),
-                            tr("hold {key}.", key=model.look_words(view, memo)[seat]), now)
+                            tr("hold {key}.", key=model.look_words(self)[seat]), now)
             self.desk.sounds.play("wrong")
         return None
 
@@ -267,7 +268,7 @@ class TrickTable(GameTable):
         sides = tuple(HANDS) if len(clusters) == 1 else (clusters[seat],)
         place = next((HANDS[side].index(code) for side in sides if code in HANDS[side]), None)
         if place is not None:
-            self.answering.place(self.view, seat, place, now)
+            self.answering.place(seat, place, now)
 
     def _look(self, key: int, now: float) -> None:
         keys = {key: seat for seat, key in model.look_keys(self.view).items()}
@@ -277,7 +278,6 @@ class TrickTable(GameTable):
 
     def touch(self, what: int | str, now: float) -> None:
         """Takes a click: on a card or a trick of the sheet by its number, on an answer by its name; "lay" confirms."""
-        view = self.view
         if self.sheet_lies and isinstance(what, int):
             self.memo.sheet_trick = -1 if what == self.memo.sheet_trick else what
             return
@@ -285,11 +285,11 @@ class TrickTable(GameTable):
         if seat is None:
             return
         if what == "lay":
-            self.answering.confirm(view, seat, now)
+            self.answering.confirm(seat, now)
         elif isinstance(what, str):
-            self.answering.answer(view, seat, what, now)
+            self.answering.answer(seat, what, now)
         else:
-            self.answering.card(view, seat, what, now)
+            self.answering.card(seat, what, now)
 
     def still(self, _now: float) -> None:
         self._unseen, self.memo.covered = self.memo.covered, False
@@ -304,7 +304,7 @@ class TrickTable(GameTable):
         if self.memo.shows_last or self.memo.sheet:
             self.memo.shows_last = self.memo.sheet = False
             return True
-        if self.answering.take_back(self.view):
+        if self.answering.take_back():
             return True
         if self.advising.drop():
             self.memo.chosen = frozenset()
@@ -382,10 +382,9 @@ class TrickTable(GameTable):
         return self.steady.through(self._made(now, banner), now)
 
     def _made(self, now: float, banner: Banner | None) -> BoardPicture[Any]:
-        view, memo, game, chosen = self.view, self.memo, self.game, self.desk.settings
-        node = self.desk.node
+        view, memo, node = self.view, self.memo, self.desk.node
         if view.deal.outcome is not None and self.sheet_lies:
-            sheet = ended.sheet(view, view.deal.outcome, memo, chosen.palette, again_label(node, view), game)
+            sheet = ended.sheet(self)
             words = self.desk.evening.words(view) or sheet.then
             sheet = replace(sheet, then=joining.hint(view, self.screen.wish, words), banner=banner)
             watch = (WATCH,) if view.over and not view.mine and watchable(node, view) else ()
@@ -394,8 +393,8 @@ class TrickTable(GameTable):
             return BoardPicture(score, sheet, lambda scale: [] if self._unseen else _answers(sheet, scale), False)
         hidden = pausing.is_hidden(self.desk, view)
         if memo.look:
-            return BoardPicture(look_away, model.looking(view, memo, now, chosen, game))
-        table = model.under(model.table(view, memo, now, chosen, game), banner)
+            return BoardPicture(look_away, model.looking(self, now))
+        table = model.under(model.table(self, now), banner)
         if table_people.are_all_on_phones(view):
             table = model.from_afar(table, view)
         if self.screen.speaking:
@@ -404,10 +403,9 @@ class TrickTable(GameTable):
             return BoardPicture(board, model.covered(table), fewer=_without_bulb)
         line = with_advice(table.line, self.advising.asked.count)
         offers = self.desk.phones is not None and bool(table_people.own_people(view)) and not view.deal.outcome
-        table = replace(table, phones=offers, line=panels.beside_headline(self.screen.scale, banner, line))
-        if self.advising.shown or self.advising.thinks:
-            return BoardPicture(advising, AdvisedView(table, self.advising.shown))
-        return BoardPicture(board, table, fewer=_without_bulb)
+        table = replace(table, phones=offers, line=panels.beside_headline(self.screen.scale, banner, line),
+                        advice=self.advising.seen)
+        return BoardPicture(advising if table.advice else board, table, fewer=_without_bulb)
 
     @property
     def speech_key(self) -> int:
@@ -415,7 +413,6 @@ class TrickTable(GameTable):
 
     def spots(self, now: float) -> Mapping[Seat, RemarkSpot]:
         shown = self.picture(now, None).shown
-        shown = shown.table if isinstance(shown, AdvisedView) else shown
         return model.spots(shown, self.screen.scale) if isinstance(shown, TrickView) else {}
 
     def talk_at(self, now: float) -> FRect:
@@ -428,8 +425,7 @@ class TrickTable(GameTable):
         outcome = self.view.deal.outcome
         if outcome is None or self.memo.sheet or self._sheet_comes:
             return None
-        found = ended.final(self.view, self.game) if self.view.over else (
-            ended.after_deal(self.view, outcome, self.memo, self.game))
+        found = ended.final(self.view, self.game) if self.view.over else ended.after_deal(self)
         return replace(found, choices=(*found.choices, *better(self.view)))
 
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str) -> FRect:
@@ -446,9 +442,9 @@ class TrickTable(GameTable):
         wanted += pace.ticks(view, now)
         if view.people.waited_for:
             wanted.append(now + 250)
-        wanted += [held.due for seat in model.people(view)
-                   if (held := self.answering.planned(view, seat) or self.answering.forced(view, seat))]
-        wanted += [*moving.wakes(memo, now, self.desk.settings.motion), *self.steady.wakes(now)]
+        wanted += [held.due for seat in table_people.people(view)
+                   if (held := self.answering.planned(seat) or self.answering.forced(seat))]
+        wanted += [*moving.wakes(self, now), *self.steady.wakes(now)]
         return [max(now, when) for when in wanted]
 
 

@@ -10,8 +10,9 @@ from assets.letters import INDEX
 from client import languages
 from client.draw import cards
 from client.draw.cards import CardName, Cards, pack_palette
-from client.games.tarok import view as tarok
-from client.games.taroky import view as taroky
+from client.games.tarok.game import TAROK
+from client.games.taroky.game import TAROKY
+from client.games.tricks import showing
 from client.games.tricks.deal_view import Surroundings
 from client.games.tricks.hand import Hand
 from client.pages.settings_page import SettingsPage
@@ -110,8 +111,8 @@ def test_a_choice_on_the_settings_page_letters_all_cards_at_once(tmp_path):
     assert [differing(shown[0], other) > 40 for other in shown] == [False, True, True, False]
 
 
-@pytest.mark.parametrize("game", [taroky, tarok], ids=["taroky", "tarok"])
+@pytest.mark.parametrize("game", [TAROKY, TAROK], ids=["taroky", "tarok"])
 def test_who_has_no_cards_sees_those_of_the_others_lettered_as_well(game):
     """The board draws trick and talon by the palette of the hand at the bottom, an empty one too."""
     around = Surroundings(("Mira", "Jana", "Tomáš"), plays=False, palette="four-KDCJ")
-    assert game.own_hand(None, around, False) == Hand(palette="four-KDCJ")
+    assert showing.own_hand(game, None, around) == Hand(palette="four-KDCJ")

@@ -238,7 +238,7 @@ class Learner:
             else:
                 self.key(pygame.K_SPACE, pygame.KSCAN_SPACE)
         else:
-            names = game.answering.answers(stage.table.view, 0)
+            names = game.answering.answers(0)
             if state.phase in game.game.talk:
                 self._talk(names, move)
                 return

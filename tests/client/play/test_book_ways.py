@@ -6,8 +6,9 @@ from client.draw import theme
 from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
-from client.games.tarok import answers
-from client.games.tricks import board, deal_view, look_away, looking, model
+from client.games.tarok.game import TAROK
+from client.games.tricks import board, deal_view, look_away, looking, model, showing
+from client.pages import table_people
 from client.pages.book.book_page import BookPage
 from client.ui.keys import HANDS
 from p2p.games.books import book
@@ -103,8 +104,8 @@ def must_follow(driver):
         seat = min(state.turn())
         own = state.seen_by({seat})
         wrong = [place for place, slot in enumerate(deal_view.sorted_slots(own, seat))
-                 if state.phase == "play" and answers.why_not(own, seat, slot)]
-        if wrong and seat in model.people(driver.screen.view):
+                 if state.phase == "play" and showing.why_not(TAROK, own, seat, slot)]
+        if wrong and seat in table_people.people(driver.screen.view):
             return seat, wrong[0]
         moves = list(own.moves(seat, 0))
         move = next((move for move in moves if str(move) in CALM), moves[0])

@@ -2,6 +2,8 @@
 import pytest
 
 from client.games.tarok import answers
+from client.games.tarok.game import TAROK
+from client.games.tricks import showing
 from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.games.game import IllegalMove, Move
@@ -91,5 +93,6 @@ def _places(state, seat: int) -> list[int]:
     if names:
         return [key_of_answer(names, next((names.index(wish) for wish in WISHES if wish in names), 0))]
     own = state.seen_by({seat})
-    free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not answers.why_not(own, seat, slot)]
+    free = [place for place, slot in enumerate(sorted_slots(own, seat))
+            if not showing.why_not(TAROK, own, seat, slot)]
     return free[:answers.to_lay(own, seat) if state.phase == "lay" else 1]

@@ -13,6 +13,7 @@ from client.pages import table_people
 from client.pages.verifying import verify_stages
 from client.pages.verifying.verify import Verify, blamed
 from client.play.replays.past import past_view
+from client.settings import Settings
 from p2p.deal.proven import Proven
 from p2p.games.game import Seat
 from p2p.log.fault import Fault
@@ -175,7 +176,8 @@ def test_who_sits_in_is_ready_only_by_its_own_word(cards):
     view = cards.views[cards.sitter]
     view = changed(view, between=True, over=False, ready=frozenset({GONE}), members_here=frozenset(range(4)),
                    left_for_good={})
-    sheet = ended.sheet(view, view.deal.outcome, SimpleNamespace(sheet_trick=-1), "two", "", TAROKY)
+    sheet = ended.sheet(SimpleNamespace(view=view, memo=SimpleNamespace(sheet_trick=-1), game=TAROKY,
+                                        desk=SimpleNamespace(settings=Settings())))
     assert not any("You are ready" in words for words in (sheet.then, sheet.line))
 
 

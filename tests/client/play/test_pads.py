@@ -8,6 +8,7 @@ from client.draw import theme
 from client.draw.paint import Paint
 from client.games.tricks import looking, model
 from client.games.tricks.look_away import LookView
+from client.pages import table_people
 from client.play import pad_hands
 from client.ui.pad import LOOKS, Pads
 from p2p.games.game import Move
@@ -174,10 +175,10 @@ def test_four_with_pads_look_and_play_a_trick_of_taroky(four):
 def test_who_plays_with_a_pad_is_told_its_trigger_and_its_key_once_that_is_gone(four):
     driver, players = four
     driver.update()
-    assert model.look_words(driver.view, driver.game.memo) == dict.fromkeys(range(4), "LT")
+    assert model.look_words(driver.game) == dict.fromkeys(range(4), "LT")
     players[2].unplug()
     driver.update()
-    assert model.look_words(driver.view, driver.game.memo) == {0: "LT", 1: "LT", 2: "Tab", 3: "LT"}
+    assert model.look_words(driver.game) == {0: "LT", 1: "LT", 2: "Tab", 3: "LT"}
 
 
 def _answers(driver, player):
@@ -195,7 +196,7 @@ def _answers(driver, player):
         assert isinstance(driver.shown(), LookView)
         assert driver.shown().seat == seat
     shown = driver.shown()
-    names = driver.game.answering.answers(driver.view, seat)
+    names = driver.game.answering.answers(seat)
     if names:
         player.go(("answer", names[0]))
         player.press(A)
@@ -233,7 +234,7 @@ def _looks(driver, player):
 def test_the_pad_of_another_person_plays_no_card(four):
     driver, asked, other = _dealt(four)
     _looks(driver, asked)
-    names, moves = driver.game.answering.answers(driver.view, asked.hand.seat), len(driver.view.happenings)
+    names, moves = driver.game.answering.answers(asked.hand.seat), len(driver.view.happenings)
     other.go(("answer", names[0]))
     other.press(A)
     assert driver.running.state.note[0] == "Not your turn:"
@@ -304,7 +305,7 @@ def test_one_person_alone_plays_cards_of_taroky_by_one_pad(tmp_path):
             player.press(A)
             driver.until(lambda moves=moves: len(driver.view.happenings) > moves)
         assert len(driver.view.state.tricks) == 1
-        assert model.people(driver.view) == [0]
+        assert table_people.people(driver.view) == (0,)
 
 
 def test_a_hand_is_drawn_where_it_is_and_the_trigger_means_nothing_where_all_lies_open(couch):

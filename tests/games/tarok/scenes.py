@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from client.games.tarok import answers, sheet as tarok_sheet, view as tarok_view
 from client.games.tarok.game import TAROK
-from client.games.tricks import deal_view, talk as rounds
+from client.games.tricks import deal_view, showing, talk as rounds
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Surroundings
 from client.games.tricks.ended import TURNED
@@ -116,7 +116,7 @@ def view(played: Played, me: int = 0, opened: str = "", **more: object) -> Trick
     table = Surroundings(names, (71, -24, 43, 0)[:len(names)], ("",) * len(names), 4, said=said, me=me, acts=me)
     table = replace(table, **more)
     state = played.state.seen_by({table.acts} if table.plays and table.open else ())
-    shown = tarok_view.show(state, table)
+    shown = showing.show(TAROK, state, table)
     if not rounds.going(TAROK, state):
         return shown
     asked = table.plays and table.acts in state.turn()
@@ -147,7 +147,7 @@ def outbid() -> TrickView:
 def shuffled() -> TrickView:
     """The pack is still with the others."""
     state = rules.start(3, {**FULL, "forehand": "0"})
-    return tarok_view.show(state, Surroundings(NAMES3, (0, 0, 0), ("",) * 3, 1, deals=6))
+    return showing.show(TAROK, state, Surroundings(NAMES3, (0, 0, 0), ("",) * 3, 1, deals=6))
 
 
 def waits() -> TrickView:
@@ -340,7 +340,7 @@ def look() -> LookView:
     table = Surroundings(NAMES3, (71, -24, 43), ("",) * 3, 4, acts=1, keys="right")
     others = (Other(0, "Mira", len(state.hands[0]), KEYS[0]), Other(2, "Iva", len(state.hands[2]), KEYS[2]))
     return LookView(1, "Marko", "", KEYS[1], answers.prompt(state, 1, NAMES3),
-                    tarok_view.own_hand(state, table, True), others, ((0, FACE["SN"]),), plays=True)
+                    showing.own_hand(TAROK, state, table), others, ((0, FACE["SN"]),), plays=True)
 
 
 def looking(played: Played, seat: int) -> LookView:
@@ -351,8 +351,8 @@ def looking(played: Played, seat: int) -> LookView:
     others = tuple(Other(other, name, len(state.hands[other]), KEYS[other])
                    for other, name in enumerate(names) if other != seat)
     return LookView(seat, names[seat], "declarer", KEYS[seat],
-                    answers.prompt(state, seat, names), tarok_view.own_hand(state, table, True), others,
-                    middle=tarok_view.show(state, table).middle)
+                    answers.prompt(state, seat, names), showing.own_hand(TAROK, state, table), others,
+                    middle=showing.show(TAROK, state, table).middle)
 
 
 def look_talon() -> LookView:

@@ -12,7 +12,6 @@ from client.games.levels import INSTANT, LEVELS
 from client.games.tarok import bot as bots, sharp_score, sharp_worlds
 from client.games.tarok.bot_cards import Turn, for_none
 from client.games.tricks.engine import choosing
-from client.games.tricks.engine.bits import faces_of
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import Effort
 from client.games.tricks.engine.thumbs import shown_empty
@@ -27,6 +26,7 @@ from p2p.peer.node import Node
 from p2p.peer.session import now_ms
 from tests.effort import only_long, some, times
 from tests.games.dealing_without_locks import Dealing
+from tests.games.tricks.positions import faces_of
 
 EVERY = (*(level for level, _ in LEVELS), INSTANT)
 

@@ -16,7 +16,7 @@ from client.games.levels import INSTANT
 from client.games.tarok import answers
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
-from client.games.tricks import board, deal_view, look_away, model as tricks_table, score
+from client.games.tricks import board, deal_view, look_away, model as tricks_table, score, showing
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.trick_area import Middle
@@ -66,7 +66,7 @@ class Driver(TrickDriver):
 
     def wish(self, seat):
         """The place among the answers of what this driver wants to say."""
-        names = self.game.answering.answers(self.view, seat)
+        names = self.game.answering.answers(seat)
         return next((names.index(name) for name in self.wishes if name in names), 0)
 
     def say(self, seat, name):
@@ -77,7 +77,7 @@ class Driver(TrickDriver):
         self.past_early()
         if len(self.view.happenings) != moves:
             return
-        keys, names = HANDS[self.side(seat)], self.game.answering.answers(self.view, seat)
+        keys, names = HANDS[self.side(seat)], self.game.answering.answers(seat)
         with self.looking(seat):
             if self.view.state.phase != "talk":
                 self.press(keys[deal_view.places_of(names)[names.index(name)]])
@@ -89,11 +89,11 @@ class Driver(TrickDriver):
     def answer(self, seat):
         """By keys alone: a wished answer or the first, else the first cards that go."""
         state = self.view.state.seen_by({seat})
-        if names := self.game.answering.answers(self.view, seat):
+        if names := self.game.answering.answers(seat):
             self.say(seat, names[self.wish(seat)])
             return
         cards = [number for number, slot in enumerate(deal_view.sorted_slots(state, seat))
-                 if not answers.why_not(state, seat, slot)]
+                 if not showing.why_not(TAROK, state, seat, slot)]
         with self.looking(seat):
             if state.phase == "play":
                 self.press(self.code(seat, cards[0]))
@@ -238,8 +238,7 @@ def test_klop_turns_up_a_talon_card_with_each_of_the_first_six_tricks(tmp_path):
         while driver.until_asked("play") is not None:
             state = driver.view.state
             driver.game.memo.lingers = now_ms() + 1e6
-            number = deal_view.shown_trick(state, tricks_table.surroundings(
-                driver.view, driver.game.memo, now_ms(), driver.desk.settings, driver.game.game))
+            number = deal_view.shown_trick(state, tricks_table.surroundings(driver.game, now_ms()))
             if number >= 0:
                 turned[number] = shown(driver).trick.turned
             driver.game.memo.lingers = 0.0
@@ -326,13 +325,13 @@ def test_points_so_far_are_shown_on_demand_and_remembered(tmp_path):
 def test_a_card_that_may_not_go_says_why(tmp_path):
     with table(tmp_path, ("Mira",), 2, ("bid klop", "bid three"), **same_cards(3)) as driver:
         while driver.until_asked("play") is not None:
-            wrong = [number for number, why in enumerate(shown(driver).whys) if why]
+            wrong = [number for number, card in enumerate(shown(driver).hand.cards) if card.why]
             if wrong:
                 break
             driver.answer(0)
         else:
             pytest.fail("every card could be played in this deal")
-        why = shown(driver).whys[wrong[0]]
+        why = shown(driver).hand.cards[wrong[0]].why
         driver.press(HANDS["left"][wrong[0]])
         assert driver.screen.state.note[0] == why
         assert driver.desk.sounds.played[-1] == "wrong"
@@ -368,7 +367,7 @@ def test_talk_waits_for_the_hush_where_several_persons_play(tmp_path):
         driver.answer(seat)
         asked, move, due = driver.game.memo.held
         assert (asked, move.verb, due) == (seat, "lay", driver.game.memo.asked_at + 3000)
-        driver.game.answering.pass_time(driver.view, due)
+        driver.game.answering.pass_time(due)
         driver.until(lambda: len(driver.view.happenings) > moves)
 
 

@@ -4,6 +4,8 @@ from pathlib import Path
 import pytest
 
 from client.games.tarok import answers
+from client.games.tarok.game import TAROK
+from client.games.tricks import showing
 from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
@@ -85,5 +87,5 @@ def _places(state, seat: int, wishes: tuple[str, ...]) -> list[int]:
         wished = next((names.index(wish) for wish in wishes if wish in names and wish not in said), 0)
         return [key_of_answer(names, wished)]
     own = state.seen_by({seat})
-    free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not answers.why_not(own, seat, slot)]
+    free = [place for place, slot in enumerate(sorted_slots(own, seat)) if not showing.why_not(TAROK, own, seat, slot)]
     return free[:answers.to_lay(own, seat) if state.phase == "lay" else 1]

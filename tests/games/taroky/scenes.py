@@ -3,9 +3,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from client.games.taroky import answers, sheet as taroky_sheet, view as taroky_view
+from client.games.taroky import answers, sheet as taroky_sheet
 from client.games.taroky.game import TAROKY
-from client.games.tricks import deal_view, talk
+from client.games.tricks import deal_view, showing, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Surroundings
 from client.games.tricks.hand import HandCard
@@ -61,7 +61,7 @@ def view(played: Played, me: int = 0, opened: str = "", **more: object) -> Trick
     said = deal_view.said(steps(played), (played.state.phase,), answers.words_of)
     table = replace(TABLE, **{"me": me, "acts": me, "said": said, **more})
     state = played.state.seen_by({table.acts} if table.open else ())
-    shown = taroky_view.show(state, table)
+    shown = showing.show(TAROKY, state, table)
     if not talk.going(TAROKY, state):
         return shown
     says = talk.offered(TAROKY, state, table.acts, table)
@@ -125,7 +125,7 @@ def second_half() -> TrickView:
 
 def laying(count: int = 2) -> TrickView:
     played = run(deal(), asked("lay", 1), POVINNOST)
-    own = sorted(answers.may_lay(played.state.seen_by({1}), 1))
+    own = sorted(showing.may_lay(TAROKY, played.state.seen_by({1}), 1))
     return view(played, 1, chosen=frozenset(own[:count]))
 
 
@@ -194,7 +194,7 @@ def away() -> TrickView:
 
 def watched() -> TrickView:
     played = run(deal(), lambda on: len(on.state.tricks) == 2 and 3 in on.state.turn(), POVINNOST)
-    return taroky_view.show(played.state.seen_by(()), replace(TABLE, plays=False))
+    return showing.show(TAROKY, played.state.seen_by(()), replace(TABLE, plays=False))
 
 
 def shared() -> TrickView:
@@ -222,7 +222,7 @@ def look() -> LookView:
     table = replace(TABLE, me=0, acts=3, keys="right", places=PLACES)
     others = tuple(Other(seat, NAMES[seat], len(state.hands[seat]), KEYS[seat]) for seat in (0, 1, 2))
     return LookView(3, "Petr", "", KEYS[3], answers.prompt(state, 3, NAMES),
-                    taroky_view.own_hand(state, table, True), others, ((1, FACE["SK"]), (2, FACE["S7"])),
+                    showing.own_hand(TAROKY, state, table), others, ((1, FACE["SK"]), (2, FACE["S7"])),
                     plays=True, whisper=("You hold the XIX:", "you play with Jana. Secret."))
 
 
@@ -245,7 +245,7 @@ def look_talon() -> LookView:
     state = run(deal(), asked("prever_talon", 2), PREVER, ALONE).state.seen_by({2})
     others = tuple(Other(seat, NAMES[seat], 12, KEYS[seat]) for seat in (0, 1, 3))
     return LookView(2, "Tomáš", "Prever", KEYS[2], answers.prompt(state, 2, NAMES),
-                    taroky_view.own_hand(state, table, True), others, middle=taroky_view.show(state, table).middle)
+                    showing.own_hand(TAROKY, state, table), others, middle=showing.show(TAROKY, state, table).middle)
 
 
 def sheet(says: tuple[str, ...] = (*POVINNOST, "2:contra"), never: tuple[str, ...] = RARE, trick: int = -1

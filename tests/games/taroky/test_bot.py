@@ -8,7 +8,6 @@ import pytest
 from client.games.levels import INSTANT, LEVELS
 from client.games.taroky import bot, sharp_worlds
 from client.games.tricks.engine import choosing
-from client.games.tricks.engine.bits import faces_of
 from client.games.tricks.engine.imagining import board_of, worlds_of
 from client.games.tricks.engine.judge import Effort
 from client.games.tricks.engine.thumbs import shown_empty
@@ -18,6 +17,7 @@ from p2p.games.tarot.cards import SUIT
 from tests.each import each
 from tests.effort import only_long, times
 from tests.games.taroky.play import Played
+from tests.games.tricks.positions import faces_of
 
 
 @pytest.fixture(autouse=True)

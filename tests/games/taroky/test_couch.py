@@ -79,11 +79,11 @@ def test_four_who_are_asked_together_who_has_the_ii_answer_once_each(tmp_path):
     node = SimpleNamespace(home=tmp_path, act=lambda _table, seat, move, _pressed: sent.append((seat, move)),
                            notices=[], refusal=None, lost=None, lobby=SimpleNamespace(tables=()))
     table = TrickTable(TAROKY, Desk(node, Settings(), sounds=Heard()), ScreenState(), seen(1000.0), 1000.0)
-    table.answering.pass_time(table.view, 60_000.0)
+    table.answering.pass_time(60_000.0)
     assert [seat for seat, _ in sent] == [0, 1, 2, 3]
     for ordered, (seat, move) in enumerate(sent[:4], 1):            # each snapshot shows one more of them
         practice.make(seat, move, ordered)
         table.update(seen(60_000.0 + 10 * ordered), 60_000.0 + 10 * ordered)
-        table.answering.pass_time(table.view, 60_000.0 + 10 * ordered)
+        table.answering.pass_time(60_000.0 + 10 * ordered)
         assert len(sent) == 4, f"sent again: {sent[4:]}"
     assert practice.state.phase == "prever"

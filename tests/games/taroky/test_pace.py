@@ -7,9 +7,8 @@ from msgspec import structs
 
 from client import bots as play
 from client.games.levels import INSTANT
-from client.games.taroky import answers
 from client.games.taroky.game import TAROKY
-from client.games.tricks import deal_view
+from client.games.tricks import deal_view, showing
 from client.play import pace
 from client.ui.keys import HANDS
 from p2p.games import taroky as taroky_rules
@@ -124,9 +123,9 @@ def test_a_lone_card_goes_by_itself_only_where_that_is_wanted(tmp_path):
     with table(tmp_path, ("Mira",), BOTS, fixed=True) as driver:
         state, seat = until_mine(driver)
         only = next(iter(state.moves(seat, 0)))
-        assert driver.game.answering.forced(driver.view, seat) is None
+        assert driver.game.answering.forced(seat) is None
         driver.desk.settings = replace(driver.desk.settings, single=True)
-        assert driver.game.answering.forced(driver.view, seat).move == only
+        assert driver.game.answering.forced(seat).move == only
         moves = len(driver.view.happenings)
         driver.game.still(driver.clock())
         driver.until(lambda: len(driver.view.happenings) > moves)
@@ -138,12 +137,12 @@ def test_a_lone_card_leaves_at_the_hush_where_several_persons_play(tmp_path):
     with table(tmp_path, ("Mira", "Jana"), BOTS[:2], fixed=True) as driver:
         _, seat = until_mine(driver)
         driver.desk.settings = replace(driver.desk.settings, single=True)
-        assert driver.game.answering.forced(driver.view, seat) is None
+        assert driver.game.answering.forced(seat) is None
         rows = tuple(dict(driver.view.charter.options, hush="3000").items())
         charter = structs.replace(driver.view.charter, options=rows)
-        hushed = changed(driver.view, charter=charter, mine=frozenset({seat}))
+        hushed = driver.game.view = changed(driver.view, charter=charter, mine=frozenset({seat}))
         driver.game.still(driver.clock())
-        assert driver.game.answering.forced(hushed, seat).due == pace.since(hushed) + 3000
+        assert driver.game.answering.forced(seat).due == pace.since(hushed) + 3000
 
 
 def test_a_card_is_asked_about_taken_back_and_played(tmp_path):
@@ -151,7 +150,7 @@ def test_a_card_is_asked_about_taken_back_and_played(tmp_path):
         state, seat = until_mine(driver, 2)
         driver.desk.settings = replace(driver.desk.settings, confirm=True)
         slots = deal_view.sorted_slots(state, seat)
-        free = [number for number, slot in enumerate(slots) if not answers.why_not(state, seat, slot)]
+        free = [number for number, slot in enumerate(slots) if not showing.why_not(TAROKY, state, seat, slot)]
         first, second = (HANDS["left"][number] for number in free[:2])
         moves = len(driver.view.happenings)
         driver.press(first)

@@ -1,10 +1,12 @@
 """The play screen of Taroky at real tables: by mouse and keys, alone with bots, four at one keyboard, hands hidden."""
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from msgspec.structs import replace
 
 from client.games.levels import INSTANT
-from client.games.taroky import answers
+from client.games.taroky.game import TAROKY
 from client.games.tricks import (
     board,
     deal_view,
@@ -12,6 +14,7 @@ from client.games.tricks import (
     look_away,
     model as tricks_table,
     score,
+    showing,
 )
 from client.ui.keys import HANDS
 from p2p.games.game import Move
@@ -33,13 +36,14 @@ def test_a_lone_player_plays_a_deal_with_bots_to_the_score_sheet(tmp_path):
         assert driver.screen.title() == "Fairdeal - Taroky - score sheet"
         driver.draw()
         watched = changed(view, mine=frozenset())                   # who looks on isn't waited for
-        sheet = ended.sheet(watched, view.deal.outcome, driver.game.memo, "plain", "Again", driver.game.game)
+        here = SimpleNamespace(view=watched, memo=driver.game.memo, game=driver.game.game, desk=driver.desk)
+        sheet = ended.sheet(here)
         assert not {"next", "again"} & {choice.name for choice in sheet.choices}
         assert view.deal.between
         assert (shown.then, shown.ready) == ("F10: Somebody joins me.", ())     # all sit here: nobody is waited for
         seats = (*view.charter.seats[:3], replace(view.charter.seats[3], member=1))
-        two = changed(view, charter=replace(view.charter, members=view.charter.members * 2, seats=seats))
-        sheet = ended.sheet(two, view.deal.outcome, driver.game.memo, "plain", "Again", driver.game.game)
+        here.view = changed(view, charter=replace(view.charter, members=view.charter.members * 2, seats=seats))
+        sheet = ended.sheet(here)
         assert (sheet.then, sheet.ready) == ("Starts when all are ready:", (False,) * 4)
 
 
@@ -47,7 +51,7 @@ def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, fixed=True) as driver:
         while driver.until_asked("play") is not None:
             shown = driver.shown()
-            wrong = [number for number, why in enumerate(shown.whys) if why]
+            wrong = [number for number, card in enumerate(shown.hand.cards) if card.why]
             if wrong:
                 break
             driver.answer(0)
@@ -55,7 +59,7 @@ def test_a_card_that_does_not_follow_stays_and_says_why(tmp_path):
             pytest.fail("every card could be played in this deal")
         moves = len(driver.view.happenings)
         driver.press(HANDS["left"][wrong[0]])
-        assert driver.screen.state.note[0] == shown.whys[wrong[0]]
+        assert driver.screen.state.note[0] == shown.hand.cards[wrong[0]].why
         assert driver.desk.sounds.played[-1] == "wrong"
         assert len(driver.view.happenings) == moves
         assert not shown.hand.cards[wrong[0]].bright
@@ -140,7 +144,7 @@ def test_face_down_nothing_tells_what_may_be_played(tmp_path):
         shown = driver.shown()
         assert all(card.bright and not card.new for card in shown.hand.cards)
         assert not shown.hand.asked
-        assert not any(shown.whys)
+        assert not any(card.why for card in shown.hand.cards)
         assert shown.whisper == ("", "")
         assert not any(card.key for card in shown.hand.cards)
         driver.press(*HANDS[driver.side(seat)][:16])
@@ -154,7 +158,7 @@ def test_what_was_said_to_whoever_looked_goes_when_the_hand_is_turned_over(tmp_p
         seat = driver.until_asked("lay")
         state = driver.view.state.seen_by({seat})
         kept = next(number for number, slot in enumerate(deal_view.sorted_slots(state, seat))
-                    if answers.why_not(state, seat, slot))
+                    if showing.why_not(TAROKY, state, seat, slot))
         driver.opens(seat)
         driver.press(driver.code(seat, kept))
         assert driver.screen.state.note[0] == driver.shown().note != ""
@@ -176,7 +180,7 @@ def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
         assert len(driver.view.happenings) == moves
         asked, move, due = driver.game.memo.held
         assert due == driver.game.memo.asked_at + 3000
-        driver.game.answering.pass_time(driver.view, due)
+        driver.game.answering.pass_time(due)
         driver.until(lambda: len(driver.view.happenings) > moves)
         assert (driver.view.happenings[-1].seat, driver.view.happenings[-1].move) == (asked, move)
 
@@ -184,7 +188,7 @@ def test_an_answer_that_could_tell_by_its_time_waits_for_the_hush(tmp_path):
 def test_cards_to_lay_away_can_be_taken_back_and_confirmed(tmp_path):
     with table(tmp_path, ("Mira",), (INSTANT,) * 3, fixed=True, offer_twice="never") as driver:
         assert driver.until_asked("lay") is not None, "Mira took no talon card in this deal"
-        cards = [number for number, why in enumerate(driver.shown().whys) if not why]
+        cards = [number for number, card in enumerate(driver.shown().hand.cards) if not card.why]
         driver.game.touch(cards[0], driver.clock())
         assert len(driver.game.memo.chosen) == 1
         driver.game.touch(cards[0], driver.clock())

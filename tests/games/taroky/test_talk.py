@@ -12,7 +12,7 @@ from pygame import FRect
 
 from client.draw.scale import Scale
 from client.games.taroky.game import TAROKY
-from client.games.tricks import deal_view, model, talk
+from client.games.tricks import deal_view, model, showing, talk
 from client.games.tricks.mat.quiet_round import Quiet, layout
 from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
@@ -68,7 +68,7 @@ class Table:
     def says(self, seat):
         """What this screen asks in the talk, by name; empty if it asks nothing."""
         screen = self.screens[seat]
-        return [said.name for said in model.asked_in_talk(screen.view, screen.memo, TAROKY, seat)]
+        return [said.name for said in model.asked_in_talk(screen, seat)]
 
     def key(self, seat, code=0):
         """A key of the left cluster, by its place from 1; 0: Space."""
@@ -104,12 +104,12 @@ class Table:
         screen = self.screens[seat]
         if talking:
             self.key(seat)
-        elif answers := screen.answering.answers(screen.view, seat):
+        elif answers := screen.answering.answers(seat):
             names = [name for name in answers if name not in ("contra", "valat")]
             screen.touch(names[0], self.now)
         elif screen.view.state.phase == "lay":
             own = screen.view.state.seen_by({seat})
-            may = TAROKY.may_lay(own, seat)
+            may = showing.may_lay(TAROKY, own, seat)
             cards = list(deal_view.sorted_slots(own, seat))
             for slot in sorted(may)[:TAROKY.to_lay(own, seat)]:
                 screen.touch(cards.index(slot), self.now)
@@ -117,8 +117,8 @@ class Table:
         elif screen.view.state.phase == "play":
             own = screen.view.state.seen_by({seat})
             cards = deal_view.sorted_slots(own, seat)
-            free = [place for place, slot in enumerate(cards) if not TAROKY.why_not(own, seat, slot)]
-            screen.answering.card(screen.view, seat, free[0], self.now)
+            free = [place for place, slot in enumerate(cards) if not showing.why_not(TAROKY, own, seat, slot)]
+            screen.answering.card(seat, free[0], self.now)
 
     def until(self, condition, seconds=60):
         end = self.now + 1000 * seconds
@@ -209,7 +209,7 @@ def test_arrows_reach_no_answer_that_isnt_shown(table):
     on.until(lambda: len(on.says(0)) > 1)
     on.key(0, 1)
     screen = on.screens[0]
-    screen.answering.arrow(screen.view, 0, pygame.K_DOWN)
+    screen.answering.arrow(0, pygame.K_DOWN)
     quiet = screen.picture(on.now, None).shown.middle
     laid = layout(quiet, FRect(0, 0, 700, 240), Scale(1280, 800, 1.4))
     assert quiet.chosen == 2

@@ -5,6 +5,7 @@ import pytest
 
 from client.games.taroky import answers
 from client.games.taroky.game import TAROKY
+from client.games.tricks import showing
 from client.games.tricks.deal_view import Surroundings, sorted_slots
 from client.ui.keys import HANDS
 from p2p.table.replica import Replica
@@ -105,8 +106,8 @@ def _places(state, seat: int) -> list[int]:
     own = state.seen_by({seat})
     slots = sorted_slots(own, seat)
     if state.phase == "lay":
-        may = answers.may_lay(own, seat)
+        may = showing.may_lay(TAROKY, own, seat)
         suits = [place for place, slot in enumerate(slots) if slot in may and own.known(slot) > 21]
         trumps = [place for place, slot in enumerate(slots) if slot in may and own.known(slot) <= 21]
         return [*suits, *trumps][:answers.to_lay(own, seat)]
-    return [next(place for place, slot in enumerate(slots) if not answers.why_not(own, seat, slot))]
+    return [next(place for place, slot in enumerate(slots) if not showing.why_not(TAROKY, own, seat, slot))]

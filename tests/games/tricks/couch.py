@@ -6,7 +6,7 @@ from msgspec import structs
 
 from client.games.tarok.game import TAROK
 from client.games.taroky.game import TAROKY
-from client.games.tricks import deal_view, looking, model
+from client.games.tricks import deal_view, looking, model, showing
 from client.games.tricks.table import TrickTable
 from client.lessons.practice import Practice
 from client.pages.desk import Desk
@@ -94,7 +94,7 @@ class Couch:
         """The places from the left of the cards that may go now, as this seat sees them."""
         own = self.state.seen_by({seat})
         slots = deal_view.sorted_slots(own, seat)
-        return [place for place, slot in enumerate(slots) if not GAMES[self.name].why_not(own, seat, slot)]
+        return [place for place, slot in enumerate(slots) if not showing.why_not(GAMES[self.name], own, seat, slot)]
 
     def code(self, place):
         """The key that stands on the card at this place of the hand that is shown."""

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from client.games.tricks import looking, model as tricks_table
+from client.pages import table_people
 from client.ui.keys import HANDS
 from tests.client.screen_drivers import PATIENCE, RealDriver
 
@@ -16,7 +17,7 @@ LOOKS = ((pygame.K_LSHIFT, pygame.KSCAN_LSHIFT), (pygame.K_RSHIFT, pygame.KSCAN_
 
 def hold(driver, seat, down=True):
     """Holds the key by which this seat looks at its hand, or lets go of it."""
-    key, scancode = LOOKS[tricks_table.people(driver.screen.view).index(seat)]
+    key, scancode = LOOKS[table_people.people(driver.screen.view).index(seat)]
     driver.event(pygame.KEYDOWN if down else pygame.KEYUP, key=key, scancode=scancode, mod=0, unicode="")
 
 
@@ -87,9 +88,9 @@ class Driver(RealDriver):
             self.let_go(seat)
 
     def _answer(self, seat, keys, moves, cards):
-        if tricks_table.asked_in_talk(self.view, self.game.memo, self.game.game, seat):
+        if tricks_table.asked_in_talk(self.game, seat):
             self.confirm(seat)
-        elif self.game.answering.answers(self.view, seat):
+        elif self.game.answering.answers(seat):
             self.press(keys[0])
         elif self.view.state.phase == "play":
             for number in range(cards):

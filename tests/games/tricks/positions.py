@@ -56,3 +56,8 @@ def tarok_play(hands, contract, declarer=0, forehand=0, **position):
     state = state._replace(contract=contract, declarer=declarer, bids=bids, worlds=(declarer,),
                            calls=(tarok.position.Call("game", declarer, True),))
     return in_play(state, hands, leader=forehand, **position)
+
+
+def faces_of(mask, names):
+    """The faces of one set of cards."""
+    return [face for code, face in enumerate(names.face) if mask >> code & 1]

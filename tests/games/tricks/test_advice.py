@@ -16,8 +16,8 @@ from client.games.tricks import board, deal_view, model
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import advice as advising
 from client.games.tricks.teach.advice import advice, card_words, reason, think, why_word
-from client.games.tricks.teach.advising import AdvisedView, _counsel as counsel
-from client.games.tricks.teach.review import LEAST, MOST, Costly, DealReview as Found, Reviewing, of_deal, stands_for
+from client.games.tricks.teach.advising import _counsel as counsel
+from client.games.tricks.teach.review import LEAST, MOST, Costly, DealReview as Found, Reviewing, stands_for
 from client.games.tricks.teach.review_page import BETTER, MORE as BETTER_MORE, ReviewPage
 from client.lessons.progress import Progress
 from client.play.advice import ALONE, refused, with_advice
@@ -87,8 +87,8 @@ def test_advice_names_a_legal_card_with_a_reason_and_the_values_of_the_others(ga
     slot, = table.advising.slots
     assert slot in state.hands[0]
     assert learner.stage.practice.state is state                # nothing was played
-    assert isinstance(learner.stage.table.picture(learner.now).shown, AdvisedView)
-    assert "with advice" in learner.stage.table.picture(learner.now).shown.table.line
+    assert learner.stage.table.picture(learner.now).shown.advice
+    assert "with advice" in learner.stage.table.picture(learner.now).shown.line
     learner.draw()
     learner.key(pygame.K_F9)
     assert table.advising.shown is None
@@ -231,7 +231,7 @@ def test_the_keyboard_stands_on_the_answer_that_is_advised(game, name, tmp_path,
         table.game.advising.drop()
         learner.key(pygame.K_F9)
         learner.wait(300)
-        shown = table.game.answering.answers(table.view, Seat(0))
+        shown = table.game.answering.answers(Seat(0))
         lit = shown[table.game.memo.focus]
         assert lit == str(move) or (lit == "pass" and move.verb == "declare"), (lit, shown)
 
@@ -299,7 +299,7 @@ def test_after_the_deal_the_costliest_cards_are_told_with_better_ones(game, tmp_
     assert all(costly.cost >= LEAST and costly.played != costly.better for costly in found.worst)
     assert [costly.cost for costly in found.worst] == sorted((costly.cost for costly in found.worst), reverse=True)
     assert found.cost >= sum(costly.cost for costly in found.worst) - 1e-9
-    mine = [step for step in of_deal(table.view.happenings) if step.seat == 0 and step.move.verb == "play"]
+    mine = [step for step in table.view.happenings if step.seat == 0 and step.move.verb == "play"]
     for costly in found.worst:
         if costly.trick < 0:
             continue
@@ -465,12 +465,13 @@ def test_a_bulb_in_the_strip_asks_by_mouse_only_where_there_is_advice(tmp_path):
     x, y = table.state.scale.rect(lay.header["advise"]).center
     learner.click((x, y + top))
     assert table.game.advising.shown
-    view, settings = table.game.view, Settings()
-    shown = model.table(view, TrickMemo(ScreenState()), learner.now, settings, table.game.game)
-    assert shown.advised
+    view, memo = table.game.view, TrickMemo(ScreenState())
+    here = SimpleNamespace(view=view, memo=memo, screen=memo.screen, game=table.game.game,
+                           desk=SimpleNamespace(settings=Settings()))
+    assert model.table(here, learner.now).advised
     seats = tuple(type(seat)(seat.member, seat.name, "") for seat in view.charter.seats)
-    couch = changed(view, charter=structs.replace(view.charter, seats=seats))
-    assert not model.table(couch, TrickMemo(ScreenState()), learner.now, settings, table.game.game).advised
+    here.view = changed(view, charter=structs.replace(view.charter, seats=seats))
+    assert not model.table(here, learner.now).advised
     learner.do_step()
     shown = learner.stage.table.picture(learner.now).shown
     assert not getattr(shown, "advised", False)

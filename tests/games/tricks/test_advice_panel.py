@@ -13,7 +13,6 @@ from client.games.tricks import board
 from client.games.tricks.mat import seats
 from client.games.tricks.teach import advising as panels
 from client.games.tricks.teach.advice import Advice
-from client.games.tricks.teach.advising import AdvisedView
 from p2p.games.tarot.cards import FACE
 from tests.client.lessons.learner import desk
 from tests.client.screens.pictures import SMALL
@@ -123,7 +122,7 @@ def test_cards_stand_two_abreast_where_few_have_room(tmp_path, monkeypatch):
     table = desk(tmp_path)
     paint = Watching(pygame.Surface(SMALL), Style(text=1.4))
     less = OF_CARDS._replace(why="You play last.", rows=tuple((face, value / 4) for face, value in OF_CARDS.rows))
-    panels.draw(paint, table.cards, table.labels, AdvisedView(view, less), 0.0)
+    panels.draw(paint, table.cards, table.labels, replace(view, advice=less), 0.0)
     assert len(drawn) >= 4
     assert drawn[0].y == drawn[1].y < drawn[2].y
     assert all(not one.colliderect(other) for number, one in enumerate(drawn) for other in drawn[:number])

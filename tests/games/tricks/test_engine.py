@@ -122,4 +122,4 @@ def test_a_choice_that_is_surely_behind_is_weighed_no_more():
                                             ([-1.0, 0.0, 0.0, 0.0], 0)])
 def test_custom_gives_way_only_to_what_is_surely_better(other, row):
     """Ahead of it by 1.25 with an error of 0.22, by 0.5 with one of 0.25; behind it."""
-    assert customary(np.array([[0.0] * 4, other])) == row
+    assert customary({0: np.zeros(4), 1: np.array(other)}) == row

@@ -23,6 +23,7 @@ from client.ui.keys import HANDS, Labels
 from client.ui.screen import COVERED
 from p2p.games.game import Move, Outcome
 from p2p.games.tarot.phases import CardPhase
+from p2p.games.tarot.slots import lay_move
 from p2p.language import spoken
 from tests.client.screen_drivers import real
 from tests.client.table_views import changed
@@ -438,7 +439,7 @@ def test_the_closed_table_is_drawn_from_what_everybody_knows(tmp_path, name):
 def _next_move(couch, seat):
     """What was chosen, else a calm answer."""
     if couch.state.phase == CardPhase.LAY:
-        return couch.table.game.lay_move(couch.state, sorted(couch.memo.chosen))
+        return lay_move(couch.state, sorted(couch.memo.chosen))
     if couch.state.phase == CardPhase.PLAY:
         return Move("play", tuple(couch.memo.chosen))
     own = list(couch.state.seen_by({seat}).moves(seat, 0))
@@ -470,7 +471,7 @@ def test_a_single_card_that_may_go_goes_by_itself_on_no_shared_screen(couch):
     for _ in range(40):
         seat = couch.seat
         own = list(couch.state.seen_by({seat}).moves(seat, 0))
-        assert couch.table.answering.forced(couch.table.view, seat) is None
+        assert couch.table.answering.forced(seat) is None
         if len(own) == 1:
             return
         couch._act(None, seat, own[0], 0)
@@ -503,7 +504,7 @@ def test_what_this_hand_may_not_say_is_refused_at_once_and_space_means_its_label
     found = 0
     while not found:
         seat = couch.seat
-        says = [said.name for said in model.asked_in_talk(couch.table.view, couch.memo, GAMES["taroky"], seat)]
+        says = [said.name for said in model.asked_in_talk(couch.table, seat)]
         couch.opens(seat)
         shown = {answer.name for answer in couch.shown.middle.answers}
         for name in set(says) - shown:

@@ -4,15 +4,14 @@ import pytest
 
 from client.games.tricks.engine import thumbs
 from client.games.tricks.teach.mistakes import DEALS, FILE, KINDS, TESTS, TrickSeen, keep, kind_of, lately
-from p2p.games.tarot.cards import FACE, SUIT, power, winning
+from p2p.games.tarot.cards import FACE, SUIT, power
 
 
 def turn(legal, lying="", side="foe", last=False, safe=False, early=False, wanted=""):
     """A trick with these cards from the lead on; `side` is who holds it, `wanted` a suit that a friend asked for."""
     faces = [FACE[word] for word in lying.split()]
-    best = faces[winning(faces, power())] if faces else -1
     asked = {SUIT[FACE[f"{wanted}K"]]: thumbs.RETURNED} if wanted else {}
-    return TrickSeen([FACE[word] for word in legal.split()], faces, best, side == "friend", side == "foe", last, safe,
+    return TrickSeen([FACE[word] for word in legal.split()], faces, side == "friend", side == "foe", last, safe,
                      power(), early, asked)
 
 

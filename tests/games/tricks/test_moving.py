@@ -259,9 +259,9 @@ def test_enter_pressed_for_the_last_card_begins_no_other_match(tmp_path):
 def test_why_a_card_was_refused_goes_with_the_next_card(tmp_path):
     table = Table(tmp_path, lambda on: on.state.phase == "play" and 0 in on.state.turn() and len(
         {*on.state.moves(0, 0)}) < len(on.state.hands[0]))
-    wrong = next(number for number, why in enumerate(table.shown().whys) if why)
+    wrong = next(number for number, card in enumerate(table.shown().hand.cards) if card.why)
     table.table.touch(wrong, table.now)
-    assert table.state_.note[0] == table.shown().note == table.shown().whys[wrong]
+    assert table.state_.note[0] == table.shown().note == table.shown().hand.cards[wrong].why
     table.play()
     assert table.shown().note == ""
 

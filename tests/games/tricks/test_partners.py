@@ -7,13 +7,13 @@ import pytest
 
 from client.games.tarok import bot as tarok
 from client.games.taroky import bot as taroky
-from client.games.tricks.engine.thumbs import beaters, friend, give, held
+from client.games.tricks.engine.thumbs import friend, give, held
 from p2p.games import tarok as tarok_rules, taroky as taroky_rules
 from p2p.games.game import seat_after
 from p2p.games.tarok.play import leader as tarok_leader, winner_of
 from p2p.games.tarok.position import CONTRACTS
 from p2p.games.taroky.play import leader as taroky_leader
-from p2p.games.tarot.cards import FACE, KINGS, SKYZ, TEXT, VALUE, power, winning
+from p2p.games.tarot.cards import FACE, KINGS, SKYZ, TEXT, VALUE, beating, power, winning
 from tests.bench.bots import Pairing, outcome
 from tests.games.tricks.positions import tarok_play
 
@@ -74,11 +74,11 @@ def test_a_friend_that_may_hold_the_trick_is_not_overtaken_without_need(game, se
     for state, seat, face, legal in seen(game, seats):
         best, ours = held_by(game, state, seat)
         others = [card for card in legal if card != state.called]
-        wins = beaters(others, best, state.strength())
+        wins = beating(others, [best], state.strength())
         strong = FACE["T13"] <= best <= SKYZ or best in KINGS
         if is_for_points(game, state) and ours and strong and 0 < len(wins) < len(others):
             count["could"] += 1
-            count["did"] += face in beaters(legal, best, state.strength()) and len(state.trick) < seats - 1
+            count["did"] += face in beating(legal, [best], state.strength()) and len(state.trick) < seats - 1
     assert count["could"] > 0
     assert count["did"] == 0
 
@@ -102,7 +102,7 @@ def test_in_taroky_a_secret_partner_shows_the_called_trump_only_for_a_trick_of_s
             count["could"] += 1
             best, _ = held_by(game, state, seat)
             rich = sum(VALUE[state.public(slot)] for slot in state.trick) >= 6
-            assert face != state.called or (rich and face in beaters(legal, best, state.strength()))
+            assert face != state.called or (rich and face in beating(legal, [best], state.strength()))
     assert count["could"] > 0
 
 

@@ -2,10 +2,11 @@
 import numpy as np
 import pytest
 
-from client.games.tricks.engine.bits import codes, faces_of
+from client.games.tricks.engine.bits import codes
 from client.games.tricks.engine.board import TrickRules, middle
 from client.games.tricks.engine.policy import Habits, at_random, for_points
 from p2p.games.tarot.cards import FACE, TEXT, power
+from tests.games.tricks.positions import faces_of
 
 POLICY, NAMES = for_points(Habits(5, 7)), codes(power())
 

@@ -4,13 +4,13 @@ import pytest
 
 from client.games.tarok import bot as tarok, sharp_worlds as tarok_worlds
 from client.games.taroky import sharp_worlds as taroky_worlds
-from client.games.tricks.engine.bits import codes, faces_of
+from client.games.tricks.engine.bits import codes
 from client.games.tricks.engine.imagining import tricks_of, worlds_of
 from client.games.tricks.engine.reading import beaten
 from p2p.games.tarok.position import Phase
 from p2p.games.tarot.cards import FACE, TEXT, power
 from tests.bench.bots import Pairing, outcome
-from tests.games.tricks.positions import tarok_play, taroky_play
+from tests.games.tricks.positions import faces_of, tarok_play, taroky_play
 
 NAMES = codes(power())
 

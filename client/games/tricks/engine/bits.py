@@ -33,6 +33,7 @@ PAGAT, MOND, SKYZ_BIT = 1 << FIRST_TAROK, 1 << 52, 1 << 53
 TRUL = PAGAT | MOND | SKYZ_BIT
 FIVES = KINGS | TRUL
 SMALL = TAROKS & ~TRUL          # taroks of one point
+XVII_UP, XX_UP = (TAROKS & ~((1 << FIRST_TAROK + face) - 1) for face in (16, 19))
 
 
 def _beats(code: int, trumping: bool) -> int:
@@ -67,11 +68,6 @@ def codes(strength: Sequence[int]) -> Codes:
     """Returns the codes for these strengths by face (a tuple)."""
     of = tuple(FIRST_TAROK + face if face <= SKYZ else 8 * SUIT[face] + strength[face] for face in FACES)
     return Codes(of, tuple(of.index(code) for code in range(CARDS)))
-
-
-def faces_of(mask: int, names: Codes) -> list[int]:
-    """Returns the faces of one set."""
-    return [names.face[code] for code in range(CARDS) if mask >> code & 1]
 
 
 # ---------------------------------------------------------------------- arrays of sets

@@ -1,11 +1,14 @@
 """The worth of whole hands and their discards, for many imagined hands at once."""
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
 from client.games.tricks.engine import bits
-from client.games.tricks.engine.bits import Array, Codes, count, highest, lowest, worth
+from client.games.tricks.engine.bits import Array, Codes, codes, count, highest, lowest, worth
+from client.games.tricks.engine.thumbs import held
+from p2p.games.game import Move, Seat
+from p2p.games.tarot.slots import CardState, lay_move
 
-_XVII_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 16)) - 1)
-_XX_UP = bits.TAROKS & ~((1 << (bits.FIRST_TAROK + 19)) - 1)
 # By the number of cards of a suit in hand: what laying one away is worth beside its points.
 _SHORT = np.array([0.0, 3.0, 2.0, 1.0] + [0.0] * 13)
 
@@ -13,7 +16,7 @@ _SHORT = np.array([0.0, 3.0, 2.0, 1.0] + [0.0] * 13)
 def strength(hands: Array) -> Array:
     """Returns how strong hands are: taroks, more for high ones, Kings and missing suits."""
     empty = sum((hands & suit) == 0 for suit in bits.SUIT_BITS[:4])
-    return (1.2 * count(hands & bits.TAROKS) + 0.6 * count(hands & _XVII_UP) + 0.8 * count(hands & _XX_UP)
+    return (1.2 * count(hands & bits.TAROKS) + 0.6 * count(hands & bits.XVII_UP) + 0.8 * count(hands & bits.XX_UP)
             + 0.9 * count(hands & bits.KINGS) + 0.8 * empty)
 
 
@@ -75,3 +78,18 @@ def lay_options(own: int, number: int, names: Codes) -> list[int]:
     tops = [int(highest(np.array([plain & ~usual & suit]))[0]) for suit in bits.SUIT_BITS[:4]]
     swaps = {usual & ~out | into for out in away for into in kept if into in tops}
     return [usual, *sorted(swaps - {usual})]
+
+
+def lay_worths(state: CardState, seat: Seat, number: int, also: Move | None,
+               brings: Callable[[Sequence[int]], Array]) -> dict[Move, Array]:
+    """Returns what each way to lay `number` cards away brings that is worth thinking about, by imagined deal.
+
+    The first one is that of the rules of thumb; the move `also` comes last. `brings` takes the sets of cards laid away.
+    """
+    names = codes(state.strength())
+    sets = lay_options(names.mask(held(state, seat)), number, names)
+    if also:
+        laid = names.mask(state.known(slot) for slot in also.args if isinstance(slot, int))
+        sets += [laid] if laid not in sets else []
+    return {lay_move(state, (slot for slot in state.hands[seat] if away >> names.of[state.known(slot)] & 1)): worth
+            for away, worth in zip(sets, brings(sets) if len(sets) > 1 else np.zeros((1, 1)), strict=True)}

@@ -1,7 +1,7 @@
 """The worth of each card: by imagined deals played to their end, or exactly when few cards are left."""
 import time
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from client.games.tricks.engine.board import ImaginedBoard
 from client.games.tricks.engine.policy import Policy, finish
 
 Score = Callable[[ImaginedBoard], Array]    # of a finished board, by row: what the bidder's side gets, or one seat
+Choice = TypeVar("Choice")
 AHEAD = 2.0                         # standard errors by which a choice is better than what custom says
 SURE = 3.0                          # standard errors by which a choice is settled before the time is up
 EQUAL = 1e-6                        # points within which two choices bring the same
@@ -73,12 +74,13 @@ def _children(legal: Array) -> tuple[Array, Array]:
     return np.concatenate(rows), np.concatenate(cards)
 
 
-def customary(results: Array) -> int:
-    """Returns the row of these results, by choice and imagined deal, that is the best: the first, which custom says,
-    unless another one is surely ahead of it."""
-    best = int(np.argmax(results.mean(axis=1)))
-    apart = results[best] - results[0]
-    return best if apart.mean() > AHEAD * apart.std() / np.sqrt(max(1, apart.size)) else 0
+def customary(results: Mapping[Choice, Array]) -> Choice:
+    """Returns the choice whose results, by imagined deal, are the best: the first, which custom says, unless another
+    one is surely ahead of it."""
+    first = next(iter(results))
+    best = max(results, key=lambda choice: float(results[choice].mean()))
+    apart = results[best] - results[first]
+    return best if apart.mean() > AHEAD * apart.std() / np.sqrt(max(1, apart.size)) else first
 
 
 class Tally:

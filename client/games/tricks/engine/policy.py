@@ -10,12 +10,11 @@ from client.games.tricks.engine.board import ImaginedBoard
 
 FAT = 6                             # points from which a trick is worth a high card
 SAFE = bits.FIRST_TAROK + 17        # the XVIII: from here on a tarok will hold as a rule
-TOP = bits.TAROKS & ~((1 << SAFE + 2) - 1)      # XX, XXI, Skyz: not given away to a friend
 Policy = Callable[[ImaginedBoard], Array]
 # What is given away first: pips, taroks of one point, jacks, knights, queens, and last what counts five.
 _CHEAP = (bits.PIPS, bits.SMALL, bits.JACKS, bits.KNIGHTS, bits.QUEENS, bits.MOND | bits.SKYZ_BIT | bits.KINGS)
-# What a friend is given first.
-_FAT = (bits.KINGS | PAGAT, bits.QUEENS, bits.KNIGHTS, bits.JACKS, bits.PIPS, bits.SMALL & ~TOP)
+# What a friend is given first; XX, XXI and Skyz are not given away.
+_FAT = (bits.KINGS | PAGAT, bits.QUEENS, bits.KNIGHTS, bits.JACKS, bits.PIPS, bits.SMALL & ~bits.XX_UP)
 
 
 # By the cards of a suit, as eight bits: four times how dear it is to lead its lowest, _NONE if it has no plain card.
@@ -97,7 +96,7 @@ def _lead(legal: Array, own: Array, bids: Array, board: ImaginedBoard, habits: H
     taroks = _wary(taroks, others)
     boss = taroks & ~((highest(others) << 1) - 1)
     pulls = many >= np.where(bids, habits.long, habits.longer)
-    middle = prefer(taroks, taroks & ~TOP)
+    middle = prefer(taroks, taroks & ~bits.XX_UP)
     pull = np.where(boss != 0, lowest(boss), np.where(many >= 8, highest(taroks), highest(middle)))
     short = _short(legal)
     card = np.where(pulls & (taroks != 0), pull, np.where(short != 0, short, cheapest(legal)))

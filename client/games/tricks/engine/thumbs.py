@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from client.games.levels import GENTLE, INSTANT
 from p2p.games.game import Move, Seat, seat_after
-from p2p.games.tarot.cards import FACE, KINGS, PAGAT, SKYZ, SUIT, TAROK, VALUE, plain, worth
+from p2p.games.tarot.cards import FACE, KINGS, PAGAT, SKYZ, SUIT, TAROK, VALUE, beating, plain, worth
 from p2p.games.tarot.sides import SidedState, with_bidder
 from p2p.games.tarot.slots import CardState
 
@@ -101,14 +101,6 @@ def settled(state: SidedState, seat: Seat, leader: Seat, played: int, seats: int
 
 # ---------------------------------------------------------------------- thrift
 
-def beaters(faces: Sequence[int], best: int, strength: Sequence[int]) -> list[int]:
-    """Returns the faces that beat `best`, the best face of the trick."""
-    if best <= SKYZ:
-        return [face for face in faces if best < face <= SKYZ]
-    suit, power = SUIT[best], strength[best]
-    return [face for face in faces if face <= SKYZ or (SUIT[face] == suit and strength[face] > power)]
-
-
 def without_pagat(faces: Sequence[int]) -> Sequence[int]:
     """Returns the faces without the pagat (I), or all of them if it is the only one."""
     return [face for face in faces if face != PAGAT] or faces if PAGAT in faces else faces
@@ -146,7 +138,7 @@ def follow(legal: Sequence[int], trick: Sequence[int], best: int, friend: bool, 
         return legal[0]
     if friend and (last or HIGH <= best <= SKYZ):
         return fattest(legal)
-    wins = beaters(legal, best, strength)
+    wins = beating(legal, [best], strength)
     return cheapest_win(wins, trick, last) if wins else cheapest(legal)
 
 
@@ -158,7 +150,7 @@ def give(legal: Sequence[int], best: int, settled: bool, strength: Sequence[int]
     """
     if settled or HIGH <= best <= SKYZ:
         return fattest(legal)
-    wins = beaters(legal, best, strength)
+    wins = beating(legal, [best], strength)
     under = [face for face in legal if face not in wins]
     if not under or not (HOLDS <= best <= SKYZ or best in KINGS):
         return None
@@ -223,7 +215,7 @@ def novice(legal: Sequence[int], best: int, shy: bool, strength: Sequence[int], 
 
     def height(face: int) -> int:
         return strength[face] + 10 * (face <= SKYZ)
-    wins = beaters(legal, best, strength) if best >= 0 else legal
+    wins = beating(legal, [best], strength) if best >= 0 else legal
     return max(wins, key=height) if wins and not shy else min(legal, key=height)
 
 
@@ -237,7 +229,7 @@ def first_evening(legal: Sequence[int], best: int, shy: bool, strength: Sequence
     if rng.random() < SLIP / 2:
         return rng.choice(legal)
     suits = [face for face in legal if face > SKYZ]
-    wins = [face for face in suits if best < 0 or face in beaters(suits, best, strength)]
+    wins = [face for face in suits if best < 0 or face in beating(suits, [best], strength)]
     if wins and not shy:
         return max(wins, key=lambda face: (strength[face], -face))
     if suits:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import CardDrawing, Cards, height_of, paint_card
+from client.draw.cards import CardDrawing, Cards, paint_card
 from client.draw.fonts import SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
@@ -72,7 +72,7 @@ def past_at(scale: Scale, count: int, right: bool) -> tuple[Point, list[FRect]]:
     """Returns where the words above the last trick begin, and the rectangles of its `count` cards; `right`: in the
     upper right corner."""
     left = scale.size[0] - CORNER - (count - 1) * PAST_STEP - PAST if right else CORNER
-    return (left, CORNER_TOP), [FRect(left + number * PAST_STEP, CORNER_TOP + 18, PAST, PAST * height_of("pack", 1))
+    return (left, CORNER_TOP), [trick_area.card_at(left + number * PAST_STEP, CORNER_TOP + 18, PAST)
                                 for number in range(count)]
 
 

@@ -5,11 +5,12 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import Cards, height_of, paint_card
+from client.draw.cards import Cards, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.mat.trick_area import named
+from client.games.tricks.hand import SUITS_SHOWN
+from client.games.tricks.mat.trick_area import RATIO, card_at, named
 from p2p.games.tarot.cards import SUIT, TAROK
 from p2p.language import trc
 
@@ -20,7 +21,6 @@ HAND_IN, HEAD = 214.0, 190.0                    # from the mat's right side to t
 ROW_IN, ROW_DOWN, ROW_STEP = 220.0, 14.0, 36.0  # the same hand in one row: from the mat's side and top, card to card
 FAR_IN, FAR_DOWN, FAR_UP, FAR_WIDE = 68.0, 14.0, 8.0, 320.0     # of both where they are read from three metres
 FAR_ROWS, FAR_HALF = 3, 146.0                   # of calls in a column there, its width if there are two
-SUITS_SHOWN = (0, 2, 1, 3)
 
 
 class Called(NamedTuple):
@@ -94,9 +94,9 @@ def _in_a_row(area: FRect, opened: OpenHand, scale: Scale, called: bool, far: bo
     room = area.w - begins - IN - CARD
     step = min(ROW_STEP, room / max(1, len(order) - 1))
     left = area.x + begins if called else area.centerx - (CARD + (len(order) - 1) * step) / 2
-    top, high = area.y + (FAR_UP if far else ROW_DOWN), CARD * height_of("pack", 1)
-    head = FRect(area.centerx + aside, top + high + 6, HEAD, scale.em(NOTE) * 1.3)
-    return head, [(face, FRect(left + i * step, top, CARD, high)) for i, face in enumerate(order)]
+    top = area.y + (FAR_UP if far else ROW_DOWN)
+    head = FRect(area.centerx + aside, top + CARD * RATIO + 6, HEAD, scale.em(NOTE) * 1.3)
+    return head, [(face, card_at(left + i * step, top, CARD)) for i, face in enumerate(order)]
 
 
 def _over_a_plate(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
@@ -104,19 +104,15 @@ def _over_a_plate(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, l
     step = min(ROW_STEP, (FAR_WIDE - CARD) / max(1, len(order) - 1))
     left, high = right - CARD - (len(order) - 1) * step, scale.em(NOTE) * 1.3
     head = FRect(left, area.y - FAR_UP, FAR_WIDE, high)
-    return head, [(face, FRect(left + i * step, head.bottom + 1, CARD, CARD * height_of("pack", 1)))
-                  for i, face in enumerate(order)]
+    return head, [(face, card_at(left + i * step, head.bottom + 1, CARD)) for i, face in enumerate(order)]
 
 
 def _in_rows(area: FRect, opened: OpenHand, scale: Scale) -> tuple[FRect, list[tuple[int, FRect]]]:
     head = FRect(area.right - HAND_IN, area.y + HAND_DOWN, HEAD, scale.em(theme.LABEL) * 1.8)
     rows = [suit[first:first + MOST] for suit in _by_suit(opened) for first in range(0, len(suit), MOST)]
-    down = min(52.0, (area.h - HAND_DOWN - 60 - head.h - CARD * height_of("pack", 1)) / max(1, len(rows) - 1))
-    found = []
-    for number, row in enumerate(rows):
-        found += [(face, FRect(head.x + i * STEP, head.bottom + number * down, CARD, CARD * height_of("pack", 1)))
-                  for i, face in enumerate(row)]
-    return head, found
+    down = min(52.0, (area.h - HAND_DOWN - 60 - head.h - CARD * RATIO) / max(1, len(rows) - 1))
+    return head, [(face, card_at(head.x + i * STEP, head.bottom + number * down, CARD))
+                  for number, row in enumerate(rows) for i, face in enumerate(row)]
 
 
 def draw_hand(paint: Paint, cards: Cards, opened: OpenHand, area: FRect, seats: int, palette: str,

@@ -12,7 +12,7 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.mat.trick_area import AnswerButton
+from client.games.tricks.mat.trick_area import AnswerButton, draw_key
 from client.ui.keys import Labels
 from p2p.language import capital, joined, tr, trc
 
@@ -185,8 +185,7 @@ def _draw_bid(paint: Paint, labels: Labels, ladder: Ladder, bid: Bid, rect: FRec
     paint.plate(rect, "hover" if over else "raised", radius=theme.CONTROL_RADIUS)
     if lit:
         paint.ring(rect)
-    if bid.key and labels[bid.key]:
-        paint.key(FRect(rect.right - 42, rect.centery - 13, 26, 26), labels[bid.key], ladder.seat)
+    draw_key(paint, labels, bid.key, (rect.right - 16, rect.centery), ladder.seat)
     if rect.w < WIDE:
         _draw_close(paint, ladder, bid, rect)
         return
@@ -230,5 +229,4 @@ def _draw_pass(paint: Paint, labels: Labels, ladder: Ladder, answer: AnswerButto
         paint.ring(rect)
     room = rect.w - 32 - (38 if answer.key else 0)
     paint.fitted(answer.label, (rect.x + 18, rect.centery), room, theme.BODY, SEMI)
-    if answer.key and labels[answer.key]:
-        paint.key(FRect(rect.right - 42, rect.centery - 13, 26, 26), labels[answer.key], ladder.seat)
+    draw_key(paint, labels, answer.key, (rect.right - 16, rect.centery), ladder.seat)

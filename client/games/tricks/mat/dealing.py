@@ -10,14 +10,14 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import motion
-from client.draw.cards import Cards, height_of, paint_card
+from client.draw.cards import Cards, paint_card
 from client.draw.fonts import SANS
 from client.draw.paint import Paint
 from client.games.tricks import hand
 from client.games.tricks.hand import CardPlace, Fan, Hand
 from client.games.tricks.mat import seats, trick_area
-from client.games.tricks.mat.seats import Plate
-from client.games.tricks.mat.trick_area import BACK, MatSizes, Point
+from client.games.tricks.mat.seats import BACK_CARD, Plate
+from client.games.tricks.mat.trick_area import BACK, MatSizes, Point, card_at, card_between, card_round
 from p2p.language import joined, tr, trc
 
 APART, PACKET, ALL_LEFT = 90.0, 220.0, 630.0    # between two packets, the way of one, when the last one leaves at most
@@ -28,6 +28,7 @@ PACK, SMALL, LAID = 86.0, 64.0, 58.0            # widths: the pack, a packet as 
 NUMBERS = ("", trc("at a time", "One"), trc("at a time", "Two"), trc("at a time", "Three"), trc("at a time", "Four"),
            trc("at a time", "Five"), trc("at a time", "Six"), trc("at a time", "Seven"), trc("at a time", "Eight"),
            trc("at a time", "Nine"), trc("at a time", "Ten"), trc("at a time", "Eleven"), trc("at a time", "Twelve"))
+STEP = 4.0                                      # between two widths of a card on its way
 SHOWN = 6                                       # cards of a packet that are drawn
 
 
@@ -116,23 +117,17 @@ def own_card(deal: Deal, fan: Fan, number: int, dealt: int, age: float) -> tuple
 
 def pack_at(area: FRect, place: int, seats: int, sizes: MatSizes = trick_area.USUAL) -> FRect:
     """Returns the rectangle of the pack on the mat: before the dealer."""
-    high = PACK * height_of("pack", 1)
-    rect = FRect(0, 0, PACK, high)
     if sizes is not trick_area.USUAL:               # plates lie on the mat: where the dealer's card of a trick lies
-        rect.center = trick_area.spot(area.center, place, seats, sizes).center
-    elif place == 1:
-        rect.center = area.right - 150, area.centery
-    elif place == seats - 1:
-        rect.center = area.x + 150, area.centery
-    else:
-        rect.center = area.centerx, area.y + 170 if place else area.bottom - 100
-    return rect
+        return card_round(trick_area.spot(area.center, place, seats, sizes).center, PACK)
+    if place in (1, seats - 1):
+        return card_round((area.right - 150 if place == 1 else area.x + 150, area.centery), PACK)
+    return card_round((area.centerx, area.y + 170 if place else area.bottom - 100), PACK)
 
 
 def talon_spot(area: FRect, deal: Deal, number: int) -> FRect:
     """Returns where a talon card is laid out, before all go to their corner."""
     left = area.centerx - (deal.talon * (LAID + 10) - 10) / 2
-    return FRect(left + number * (LAID + 10), area.centery - 40, LAID, LAID * height_of("pack", 1))
+    return card_at(left + number * (LAID + 10), area.centery - 40, LAID)
 
 
 def talon_card(deal: Deal, area: FRect, corner: Point, number: int, age: float, sizes: MatSizes = trick_area.USUAL
@@ -142,17 +137,11 @@ def talon_card(deal: Deal, area: FRect, corner: Point, number: int, age: float, 
     way = motion.ease_both(min(1.0, max(0.0, (age - when.ordered - number * TALON_APART) / TALON)))
     if not way:
         return None
-    spot = _between(pack_at(area, deal.dealer, deal.seats, sizes), talon_spot(area, deal, number), way)
+    spot = card_between(pack_at(area, deal.dealer, deal.seats, sizes), talon_spot(area, deal, number).center, LAID, way,
+                        STEP)
     wide, k = trick_area.PILE_CARD * sizes.piles, sizes.piles
-    pile = FRect(corner[0] + number * trick_area.PILE_STEP * k, corner[1] + 20 * k, wide, wide * height_of("pack", 1))
-    return _between(spot, pile, motion.ease_both(min(1.0, max(0.0, (age - when.laid) / AWAY))))
-
-
-def _between(a: FRect, b: FRect, way: float) -> FRect:
-    wide = round(motion.between(a.w, b.w, way) / 4) * 4
-    rect = FRect(0, 0, wide, wide * height_of("pack", 1))
-    rect.center = motion.between(a.centerx, b.centerx, way), motion.between(a.centery, b.centery, way)
-    return rect
+    pile = card_at(corner[0] + number * trick_area.PILE_STEP * k, corner[1] + 20 * k, wide)
+    return card_between(spot, pile.center, wide, motion.ease_both(min(1.0, max(0.0, (age - when.laid) / AWAY))), STEP)
 
 
 # ---------------------------------------------------------------------- drawing
@@ -200,13 +189,12 @@ def _draw_packets(paint: Paint, cards: Cards, deal: Deal, age: float, table: Dea
     back = trick_area.named(BACK, table.hand.palette)
     pack = pack_at(table.area, deal.dealer, deal.seats, table.sizes)
     for place, size, way in flying(deal, age):
-        end = FRect(0, 0, 30, 1)
-        end.center = seats.backs_at(table.rects[place], place, deal.seats, table.plates[place].cards).center
+        end, wide = seats.backs_at(table.rects[place], place, deal.seats, table.plates[place].cards).center, BACK_CARD
         if place == 0 and table.hand.cards:
-            end = FRect(0, 0, table.fan.width, 1)
-            end.center = table.area.centerx, table.fan.places[0].y
+            end, wide = (table.area.centerx, table.fan.places[0].y), table.fan.width
+        packet = card_between(FRect(*pack.topleft, SMALL, pack.h), end, wide, way, STEP)
         for number in range(min(SHOWN, size)):
-            paint_card(paint, cards, back, _between(FRect(*pack.topleft, SMALL, pack.h), end, way).move(number * 7, 0))
+            paint_card(paint, cards, back, packet.move(number * 7, 0))
 
 
 def _draw_talon(paint: Paint, cards: Cards, deal: Deal, age: float, table: DealingTable) -> None:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import theme
-from client.draw.cards import CardDrawing, Cards, height_of, paint_card
+from client.draw.cards import CardDrawing, Cards, paint_card
 from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.mat.trick_area import EMPTY, AnswerButton, named
+from client.games.tricks.mat.trick_area import EMPTY, RATIO, AnswerButton, card_at, draw_key, named
 from client.ui.keys import Labels
 from p2p.language import joined
 
@@ -70,23 +70,22 @@ class ExchangeLayout(NamedTuple):
 def layout(exchange: Exchange, area: FRect, scale: Scale) -> ExchangeLayout:
     """Returns the layout in the area (units): groups above, places below, both as large as there is room."""
     label, note = scale.em(theme.LABEL) * 1.8, max(30.0, scale.em(NOTE) * 1.7)
-    ratio, lower = height_of("pack", 1), bool(exchange.places)
+    lower = bool(exchange.places)
     alone = scale.em(NOTE) * 2.2 if exchange.words and not lower else 0.0
     room = area.h - label - note - 2 * INSET - alone - (label + 14 if lower else 0)
-    small = min(LAID, room * 0.42 / ratio) if lower else 0.0
-    card = min(CARD, (room - small * ratio) / ratio, _widest(exchange, area.w))
-    tall = label + card * ratio + 2 * INSET + note + alone + (14 + label + small * ratio if lower else 0)
+    small = min(LAID, room * 0.42 / RATIO) if lower else 0.0
+    card = min(CARD, (room - small * RATIO) / RATIO, _widest(exchange, area.w))
+    tall = label + card * RATIO + 2 * INSET + note + alone + (14 + label + small * RATIO if lower else 0)
     top = area.centery - tall / 2
-    lots = _lots(exchange, area.centerx, top + label, card, card * ratio + 2 * INSET + note)
-    under = top + label + card * ratio + 2 * INSET + note + 14
+    lots = _lots(exchange, area.centerx, top + label, card, card * RATIO + 2 * INSET + note)
+    under = top + label + card * RATIO + 2 * INSET + note + 14
     spread = len(exchange.places) * (small + APART) + 16
     wide = lots[-1].right - lots[0].x - 2 * INSET
     button = _button(exchange, scale)
     low = max(wide, min(area.w, spread + LEAST * scale.em(NOTE) / NOTE + button + 16))
     left = area.centerx - low / 2
-    places = tuple(FRect(left + i * (small + APART), under + label, small, small * ratio)
-                   for i in range(len(exchange.places)))
-    words = FRect(left + spread, under + label, low - spread - button - 16, small * ratio)
+    places = tuple(card_at(left + i * (small + APART), under + label, small) for i in range(len(exchange.places)))
+    words = FRect(left + spread, under + label, low - spread - button - 16, small * RATIO)
     answers = lots if exchange.answers[:1] == exchange.lots[:1] else tuple(
         FRect(left + low - button, under + label + i * 52, button, theme.TARGET) for i in range(len(exchange.answers)))
     return ExchangeLayout((area.centerx - wide / 2, top + label * 0.4), lots, card, (left, under + label * 0.4), places,
@@ -159,16 +158,15 @@ def _draw_lot(paint: Paint, cards: Cards, labels: Labels, exchange: Exchange, lo
         paint.ring(rect, theme.ROW_RADIUS)
     elif free:
         paint.plate(rect, "hover" if hover else "raised", radius=theme.ROW_RADIUS)
-    high = card * height_of("pack", 1)
+    high = card * RATIO
     left = rect.centerx - (len(lot.faces) * (card + APART) - APART) / 2
     for number, face in enumerate(lot.faces):
-        place = FRect(left + number * (card + APART), rect.y + INSET, card, high)
+        place = card_at(left + number * (card + APART), rect.y + INSET, card)
         paint_card(paint, cards, named(face, palette), place, CardDrawing(dim=lot.state == "left"))
     middle = rect.y + INSET + high + (rect.bottom - rect.y - INSET - high) / 2
     right, room = rect.right - INSET, rect.w - 2 * INSET
-    if lot.key and labels[lot.key]:
-        paint.key(FRect(right - 26, middle - 13, 26, 26), labels[lot.key], exchange.seat)
-        room -= 32
+    if key := draw_key(paint, labels, lot.key, (right, middle), exchange.seat):
+        room -= key + 6
     points = lot.points if paint.scale.measure(lot.points, NOTE, SEMI) < room else (
         str(lot.points).split(" ")[0])
     wide = paint.fitted(points, (rect.x + INSET, middle), room, NOTE, SEMI)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pygame import FRect
 
 from client.draw import motion, theme
-from client.draw.cards import Cards, height_of, paint_card
+from client.draw.cards import Cards, paint_card
 from client.draw.paint import Paint
 from client.games.tricks.mat import trick_area
 from client.games.tricks.mat.trick_area import BACK, Point
@@ -73,6 +73,5 @@ def draw(paint: Paint, cards: Cards, flights: Sequence[Flight], age: float, plac
                 paint.disc((x, y), RADIUS, theme.SEATS[flight.seat], theme.HAIRLINE, 2)
                 paint.disc((x, y), RADIUS * 0.55, None, theme.HAIRLINE, 1.5)
                 continue
-            rect = FRect(0, 0, trick_area.OPEN_CARD, trick_area.OPEN_CARD * height_of("pack", 1))
-            rect.center = (x, y)
-            paint_card(paint, cards, trick_area.named(flight.faces[number], palette), rect)
+            paint_card(paint, cards, trick_area.named(flight.faces[number], palette),
+                       trick_area.card_round((x, y), trick_area.OPEN_CARD))

@@ -8,17 +8,16 @@ from collections.abc import Sequence
 from pygame import FRect
 
 from client.draw import motion, theme
-from client.draw.cards import height_of
 from client.draw.fonts import BOLD
 from client.draw.paint import Paint
-from client.games.tricks.mat.trick_area import MatTrick, Point
+from client.games.tricks.mat.trick_area import RATIO, MatTrick, Point, card_between
 from p2p.language import tr
 
 LIES, COUNTS, GAINED = 700.0, 300.0, 2500.0     # since the last card: gathers, is counted, its count has gone
 SMALL = 54.0                # the width of a card as it arrives
 BESIDE = 40.0               # from the winner's plate to the middle of the gathered cards
 CLOSE = 0.13                # how far apart they arrive, as a share of how they lay
-STEP = 6.0                  # between two widths of a card on its way, so that their pictures are drawn once
+STEP = 6.0                  # between two widths of a card on its way
 BADGE = 15.0                # radius
 
 
@@ -41,9 +40,9 @@ def goal(plate: FRect, place: int, seats: int, own_below: bool = False) -> Point
     """Returns where the cards arrive: beside the winner's plate, on the mat's side, below the upper one; `own_below`:
     above that of place 0, which lies under the middle."""
     if own_below and place == 0:
-        return plate.centerx, plate.top - SMALL * height_of("pack", 1) / 2 - 4
+        return plate.centerx, plate.top - SMALL * RATIO / 2 - 4
     if seats == 4 and place == 2:
-        return plate.centerx, plate.bottom + SMALL * height_of("pack", 1) / 2 + 4
+        return plate.centerx, plate.bottom + SMALL * RATIO / 2 + 4
     right = place == 1
     return (plate.left - BESIDE if right else plate.right + BESIDE), plate.centery
 
@@ -58,11 +57,8 @@ def gathered(spots: Sequence[FRect], middle: Point, to: Point, age: float, speed
         return list(spots), 1 - done
     found = []
     for spot in spots:
-        wide = round(motion.between(spot.w, SMALL, done) / STEP) * STEP
-        rect = FRect(0, 0, wide, wide * height_of("pack", 1))
         end = to[0] + (spot.centerx - middle[0]) * CLOSE, to[1] + (spot.centery - middle[1]) * CLOSE
-        rect.center = motion.between(spot.centerx, end[0], done), motion.between(spot.centery, end[1], done)
-        found.append(rect)
+        found.append(card_between(spot, end, SMALL, done, STEP))
     return found, 1.0 if done < 1 else 0.0
 
 

@@ -13,13 +13,13 @@ from client.draw.cards import Cards
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.games.tricks.mat.trick_area import AnswerButton, Middle
+from client.games.tricks.mat.trick_area import KEY, AnswerButton, Middle, draw_key
 from client.ui.keys import Labels
 from p2p.language import joined, tr, trc
 
 HEADING, LABEL, NOTE = 28, 17, 16
 WIDE, HIGH, LEAST, ROW, GAP = 364.0, 54.0, 116.0, 46.0, 8.0      # the brass answer; the small ones, and between them
-TEXT, KEY, EDGE = 640.0, 26.0, 18.0         # lines of text, a key; room beside the words of the detail
+TEXT, EDGE = 640.0, 18.0                    # lines of text; room beside the words of the detail
 CLOSER = 0.72               # how much smaller the words of small answers may be where there is little room
 
 
@@ -142,11 +142,8 @@ def draw(paint: Paint, cards: Cards, labels: Labels, quiet: Quiet, lay: QuietLay
         opened, lit = number == quiet.opened, number == quiet.chosen or hover == answer.name
         paint.plate(rect, "hover" if opened or lit else "raised", "edge" if opened or lit else None, 1.5,
                     theme.CONTROL_RADIUS)
-        key = bool(answer.key and labels[answer.key])
-        paint.block(answer.label, (rect.x + 16, rect.centery), rect.w - (KEY + 34 if key else 32), LABEL, SEMI)
-        if key:
-            paint.key(FRect(rect.right - 12 - KEY, rect.centery - KEY / 2, KEY, KEY), labels[answer.key], quiet.seat,
-                      opened)
+        key = draw_key(paint, labels, answer.key, (rect.right - 12, rect.centery), quiet.seat, opened)
+        paint.block(answer.label, (rect.x + 16, rect.centery), rect.w - (key + 34 if key else 32), LABEL, SEMI)
     if quiet.opened:
         _draw_detail(paint, labels, quiet, lay)
 
@@ -178,10 +175,7 @@ def _draw_detail(paint: Paint, labels: Labels, quiet: Quiet, lay: QuietLayout) -
         y += paint.lines(quiet.detail[1], (x, y), room, NOTE, SANS, theme.ON_PLATE_MUTED)
     low = rect.bottom - 10 - max(KEY, paint.scale.em(NOTE) * 1.5) / 2
     paint.upright(FRect(x, low - max(KEY, paint.scale.em(NOTE) * 1.5) / 2 - 7, room, 1), "line")
-    label = labels[quiet.answers[quiet.opened].key] if quiet.answers[quiet.opened].key else ""
-    if label:
-        paint.key(FRect(x, low - KEY / 2, KEY, KEY), label, quiet.seat, True)
-    x += KEY + 10 if label else 0
+    x += KEY + 10 if draw_key(paint, labels, quiet.answers[quiet.opened].key, (x + KEY, low), quiet.seat, True) else 0
     x += paint.text(tr("again: say it"), (x, low), NOTE, SEMI, theme.ON_PLATE) + 22
     wide = paint.scale.cap_width("Esc", 24)
     paint.cap((x + wide, low), "Esc", theme.ON_PLATE, 24)

@@ -199,8 +199,8 @@ def draw(paint: Paint, cards: Cards, plate: Plate, rect: FRect, place: int, seat
     where = backs_at(rect, place, seats, plate.cards)
     with paint.faded(where.inflate(16, 16), FAINT if plate.line == NOT_REACHED else 1.0):
         for number in range(plate.cards):
-            card = FRect(where.x + number * BACK_STEP, where.y, BACK_CARD, where.h)
-            paint_card(paint, cards, trick_area.named(trick_area.BACK, palette), card)
+            paint_card(paint, cards, trick_area.named(trick_area.BACK, palette),
+                       trick_area.card_at(where.x + number * BACK_STEP, where.y, BACK_CARD))
     if plate.said:
         pill = said_at(paint.scale, rect, place, seats, plate)
         paint.plate(pill, "raised", radius=min(pill.h / 2, 20))

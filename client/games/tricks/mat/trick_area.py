@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pygame import FRect
 
-from client.draw import theme
+from client.draw import motion, theme
 from client.draw.cards import CardDrawing, CardName, Cards, height_of, paint_card
 from client.draw.fonts import BOLD, SANS, SEMI, SERIF
 from client.draw.paint import Paint
@@ -16,6 +16,7 @@ from client.draw.scale import Scale
 from client.ui.keys import Labels
 from p2p.language import joined, tr, trc
 
+RATIO = height_of("pack", 1)    # of a card: its height by its width
 BACK, EMPTY = -1, -2                # in the place of a face
 HEADING, LINES, GROUP_NOTE = 26, 17, 15
 CARD, TRICK_CARD, PILE_CARD, OPEN_CARD = 76.0, 108.0, 32.0, 46.0
@@ -25,6 +26,7 @@ LIES = 0.6                      # how opaque a card is that lies there and is no
 PILE_STEP, OPEN_STEP, PILE_GAP, PILE_WIDE = 9.0, 23.0, 12.0, 156.0
 PILE_HIGH = 122.0                   # label, cards, chips
 ROW_GAP, COLUMN_GAP = 8.0, 10.0
+KEY = 26.0                  # of an answer
 KEY_ROOM = 40.0             # of an answer's key, with the gap before it
 SMALLER = 0.65              # how much smaller the words of an answer may be before they are cut
 GRID = ((3, 1, 440.0), (4, 2, 300.0), (99, 3, 214.0))     # answers up to, columns, width of one
@@ -171,8 +173,8 @@ def layout(middle: Middle, area: FRect, scale: Scale) -> MiddleLayout:
     around = label + note
     answers = _answers_height(scale, middle)
     room = area.h - heading - text - around - answers - (16 if answers else 0)
-    card = min(CARD, room / height_of("pack", 1), _card_width(middle, area)) if middle.groups else 0
-    cards = card * height_of("pack", 1)
+    card = min(CARD, room / RATIO, _card_width(middle, area)) if middle.groups else 0
+    cards = card * RATIO
     y = area.centery - (heading + text + around + cards + answers + (16 if answers else 0)) / 2
     top = y + heading + text
     rows = _group_rects(middle, (area.centerx, top + label), card)
@@ -196,8 +198,7 @@ def _group_rects(middle: Middle, top: Point, card: float) -> tuple[tuple[FRect, 
     wide = sum(len(group.faces) * (card + 8) - 8 for group in middle.groups) + 40 * (len(middle.groups) - 1)
     x, found = top[0] - wide / 2, []
     for group in middle.groups:
-        found.append(tuple(FRect(x + i * (card + 8), top[1], card, card * height_of("pack", 1))
-                           for i in range(len(group.faces))))
+        found.append(tuple(card_at(x + i * (card + 8), top[1], card) for i in range(len(group.faces))))
         x += len(group.faces) * (card + 8) - 8 + 40
     return tuple(found)
 
@@ -250,6 +251,34 @@ def _draw_group(paint: Paint, cards: Cards, group: CardGroup, rects: Sequence[FR
     paint.text(group.note, below, GROUP_NOTE, SANS, "muted")
 
 
+def card_at(x: float, y: float, wide: float) -> FRect:
+    """Returns the rectangle (units) of a card by its upper left corner."""
+    return FRect(x, y, wide, wide * RATIO)
+
+
+def card_round(middle: Point, wide: float) -> FRect:
+    """Returns the rectangle (units) of a card by its middle."""
+    rect = card_at(0, 0, wide)
+    rect.center = middle
+    return rect
+
+
+def card_between(card: FRect, middle: Point, wide: float, way: float, step: float) -> FRect:
+    """Returns where a card is that has come this share of its way to a middle, where it is so `wide`; in widths of
+    `step` units, so that their pictures are drawn once."""
+    now = round(motion.between(card.w, wide, way) / step) * step
+    return card_round((motion.between(card.centerx, middle[0], way), motion.between(card.centery, middle[1], way)), now)
+
+
+def draw_key(paint: Paint, labels: Labels, code: int, right: Point, seat: int, on: bool = False) -> float:
+    """Draws the key of an answer; `right` is the middle of its right edge. Returns its width in units, 0 without one.
+    """
+    if not (code and labels[code]):
+        return 0.0
+    paint.key(FRect(right[0] - KEY, right[1] - KEY / 2, KEY, KEY), labels[code], seat, on)
+    return KEY
+
+
 def named(face: int, palette: str) -> CardName:
     """Returns the name of the picture of a face, or of the back for BACK."""
     return CardName("pack", face, palette) if face >= 0 else CardName("back", 0, palette)
@@ -263,9 +292,8 @@ def _draw_answer(paint: Paint, labels: Labels, answer: AnswerButton, rect: FRect
     right = rect.right - 14
     if answer.cap:
         right -= paint.cap((right, rect.centery), answer.cap) + 12
-    elif answer.key and labels[answer.key]:
-        paint.key(FRect(right - 26, rect.centery - 13, 26, 26), labels[answer.key], middle.seat)
-        right -= 38
+    elif key := draw_key(paint, labels, answer.key, (right, rect.centery), middle.seat):
+        right -= key + 12
     room = right - rect.x - 16
     if not answer.line:
         paint.fitted(answer.label, (rect.x + 16, rect.centery), room, 19, SEMI, least=SMALLER, high=rect.h - 4)
@@ -313,8 +341,8 @@ def piles_at(piles: Sequence[Pile], corner: Point, larger: float = 1.0) -> list[
         card, step = (OPEN_CARD, OPEN_STEP) if pile.faces else (PILE_CARD, PILE_STEP)
         card, step, gap = (OPEN_CARD, row, 0.0) if close else (card * k, step * k, PILE_GAP * k)
         count = pile.hidden + len(pile.faces)
-        found.append(tuple(FRect(corner[0] + (x + number * step) * larger, corner[1] + 20 * larger, card * larger,
-                                 card * larger * 1.8) for number in range(count)))
+        found.append(tuple(card_at(corner[0] + (x + number * step) * larger, corner[1] + 20 * larger, card * larger)
+                           for number in range(count)))
         x += count * step if close else pile_width(pile) * k + gap
     return found
 
@@ -342,8 +370,7 @@ def draw_piles(paint: Paint, cards: Cards, title: str, piles: Sequence[Pile], co
 def spot(middle: Point, place: int, seats: int = 4, sizes: MatSizes = USUAL) -> FRect:
     """Returns the rectangle (units) of the card from a place round the table; place 0 is this screen's player."""
     dx, dy = sizes.spots[seats][place]
-    high = sizes.card * height_of("pack", 1)
-    return FRect(middle[0] + dx - sizes.card / 2, middle[1] + dy - high / 2, sizes.card, high)
+    return card_at(middle[0] + dx - sizes.card / 2, middle[1] + dy - sizes.card * RATIO / 2, sizes.card)
 
 
 def draw_trick(paint: Paint, cards: Cards, trick: MatTrick, middle: Point, seats: int, palette: str,
@@ -377,9 +404,7 @@ def turned_at(middle: Point, seats: int, sizes: MatSizes = USUAL) -> FRect:
     if seats == 3:
         return spot(middle, 2, 4, sizes)
     dx, dy, wide = sizes.turned
-    rect = FRect(0, 0, wide, wide * height_of("pack", 1))
-    rect.center = middle[0] + dx, middle[1] + dy
-    return rect
+    return card_round((middle[0] + dx, middle[1] + dy), wide)
 
 
 def _draw_turned(paint: Paint, cards: Cards, face: int, rect: FRect, palette: str, alpha: float) -> None:

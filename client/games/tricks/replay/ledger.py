@@ -9,7 +9,6 @@ import pygame
 from pygame import FRect
 
 from client.draw import shapes, theme
-from client.draw.cards import pack_palette
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.headers import draw_target, header_layout
 from client.draw.paint import CLOSE, Paint
@@ -18,7 +17,7 @@ from client.draw.scale import Scale
 from client.games.tricks.game import TrickGame
 from client.games.tricks.replay.ledger_rows import LedgerRow, dealt_before, ledger_rows, standing, start
 from client.games.tricks.replay.page import TrickReplay
-from client.games.tricks.score_view import signed
+from client.games.tricks.score_view import minus, signed
 from client.pages import table_people
 from client.pages.desk import Desk, DeskPage
 from client.pages.settings_page import SettingsPage
@@ -75,7 +74,7 @@ class Ledger(DeskPage):
         self._look.kind = "second" if self._ends else "primary"
         super().__init__(desk, Form([self._save, self._look, self._how, self._lobby, *[self._again] * self._ends]))
         self._game, self.told, self._make_table, self._matches = game, told, make_table, matches
-        self.rows = ledger_rows(game, told, pack_palette(desk.settings.palette))
+        self.rows = ledger_rows(game, told)
         self.names = names(told)
         self.before = dealt_before((*told.earlier, told)[0])        # deals in files that aren't here
         self.standing = standing(told, self.rows)
@@ -313,7 +312,7 @@ def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], headi
     for mark in range(low, high + 1, step):
         start = mark == totals[0][0]
         paint.rule(area.x - 8, y_of(mark), area.w + 16, "edge" if start else "line")
-        paint.text(str(mark).replace("-", "−"), (area.x - 16, y_of(mark)), 14, SANS, "muted", "right")
+        paint.text(minus(mark), (area.x - 16, y_of(mark)), 14, SANS, "muted", "right")
     every = -(-len(totals) // 10)
     for deal in range(0, len(totals), every):
         paint.text(str(before + deal) if deal else tr("start"), (x_of(deal), area.bottom + 22), 14, SANS, "muted",
@@ -327,4 +326,4 @@ def draw_plot(paint: Paint, panel: FRect, totals: Sequence[Sequence[int]], headi
     for seat in ends:
         at = max(at + 24, y_of(totals[-1][seat]))
         paint.chip((area.right + 22, at), seat, 10)
-        paint.text(str(totals[-1][seat]).replace("-", "−"), (area.right + 38, at), theme.BODY, SERIF)
+        paint.text(minus(totals[-1][seat]), (area.right + 38, at), theme.BODY, SERIF)

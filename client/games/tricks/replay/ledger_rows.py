@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from client.games.tricks.game import TrickGame
-from client.games.tricks.score_view import SheetContext
+from client.games.tricks.score_view import ScoreView, SheetContext
 from client.play.replays.past import names
 from client.ui.phrases import plain
-from p2p.games.game import NOBODY
+from p2p.games.game import NOBODY, Outcome
 from p2p.language import joined, tr
 from p2p.table.retold import ToldDeal, ToldGame
 
@@ -62,19 +62,26 @@ def start(told: ToldGame) -> tuple[int, ...]:
     return _by_seat(first.told.start, first.seats)
 
 
-def ledger_rows(game: TrickGame, told: ToldGame, palette: str) -> tuple[LedgerRow, ...]:
+def ledger_rows(game: TrickGame, told: ToldGame) -> tuple[LedgerRow, ...]:
     """Returns a row for each finished deal."""
-    return tuple(_moved(_row(game, part.told, deal, palette), part.seats) for part in parts(told)
+    return tuple(_moved(_row(game, part.told, deal), part.seats) for part in parts(told)
                  for deal in [deal for deal in part.told.deals if deal.outcome][:part.deals])
 
 
-def _row(game: TrickGame, told: ToldGame, deal: ToldDeal, palette: str) -> LedgerRow:
+def told_sheet(game: TrickGame, told: ToldGame, deal: ToldDeal, outcome: Outcome) -> ScoreView:
+    """Returns the score sheet of a deal that was played."""
+    blame = joined("; ", (tr("{name} broke rule {rule}: {why}", name=plain(told.player(deal, found.seat)),
+                             rule=found.rule, why=found.why) for found in deal.found[:1]))
+    who, charter = names(told), told.charter
+    return game.sheet(deal.state, outcome, SheetContext(
+        who, told.before(deal.number), tuple(place.bot for place in charter.seats), deal.number, (False,) * len(who),
+        tuple(sorted(charter.first_seats)), ("", ""), blame, deals=len(told.deals)))
+
+
+def _row(game: TrickGame, told: ToldGame, deal: ToldDeal) -> LedgerRow:
     outcome = deal.outcome
     assert outcome is not None
-    who, before = names(told), told.before(deal.number)
-    around = SheetContext(who, before, tuple(seat.bot for seat in told.charter.seats), deal.number,
-                          (False,) * len(who), palette=palette)
-    sheet = game.sheet(deal.state, outcome, around)
+    sheet, before = told_sheet(game, told, deal, outcome), told.before(deal.number)
     found: list[str] = [tr("{name} broke rule {rule}", name=plain(told.player(deal, found.seat)), rule=found.rule)
                         for found in deal.found]
     words = found or [line.name for line in sheet.lines[:5]]

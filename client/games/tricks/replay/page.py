@@ -3,7 +3,8 @@
 A step is a word said before the play, cards laid away among them, then a card; step 0 shows the hands as they were
 dealt. Drawing stands in view.py.
 """
-from dataclasses import replace
+
+from itertools import accumulate
 
 import pygame
 from pygame import FRect
@@ -16,20 +17,18 @@ from client.draw.scale import Scale
 from client.games.tricks.deal_view import deal_words
 from client.games.tricks.game import TrickGame
 from client.games.tricks.memo import TrickMemo
+from client.games.tricks.replay.ledger_rows import told_sheet
 from client.games.tricks.replay.view import ReplayLayout, ReplayView, SaidWord, draw, draw_step_words, layout
-from client.games.tricks.score_view import ScoreView, SheetContext, signed
 from client.games.tricks.teach.review import reviewed
 from client.games.tricks.teach.review_page import ReviewPage
 from client.pages.desk import Desk
 from client.play.game_table import GameTableFactory, ScreenState
 from client.play.replays.replay import Replay
-from client.ui.phrases import plain
 from client.ui.screen import Go
 from client.ui.widgets import Button
-from p2p.games.game import Outcome
 from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.retold import ToldCards
-from p2p.language import joined, tr
+from p2p.language import tr
 from p2p.table.retold import ToldGame, still
 
 NO_CARDS = ToldCards((), (), (), (), ())
@@ -63,29 +62,17 @@ class TrickReplay(Replay):
         self.said_before = self._words_said()
         self.count, self.at = len(self.said_before) + sum(len(trick.cards) for trick in self.cards.tricks), 0
         self.again.label = tr("Play this deal again") if self.deal.code else tr("Same rules, new cards")
-        self.sheet = self._sheet(self.deal.outcome) if self.deal.outcome else None
+        ended = self.deal.outcome
+        self.sheet = told_sheet(self._game, self.told, self.deal, ended) if ended else None
 
     def stops(self) -> tuple[int, ...]:
         """Returns the steps that can be jumped to by a click: the ends of tricks."""
-        ends, at = [], len(self.said_before)
-        for trick in self.cards.tricks:
-            at += len(trick.cards)
-            ends.append(at)
-        return tuple(ends)
+        cards = (len(trick.cards) for trick in self.cards.tricks)
+        return tuple(accumulate(cards, initial=len(self.said_before)))[1:]
 
     def pick(self, at: tuple[float, float]) -> int | None:
         marks = layout(self.scale, len(self.cards.tricks), len(self.names)).tricks
         return next((stop for stop, rect in zip(self.stops(), marks, strict=True) if rect.collidepoint(at)), None)
-
-    def _sheet(self, outcome: Outcome) -> ScoreView:
-        charter = self.told.charter
-        around = SheetContext(
-            self.names, self.told.before(self.deal.number), tuple(place.bot for place in charter.seats),
-            self.deal.number, (False,) * len(self.names), tuple(sorted(charter.first_seats)), ("", ""),
-            joined("; ", (tr("{name} broke rule {rule}: {why}", name=plain(self.told.player(self.deal, found.seat)),
-                             rule=found.rule, why=found.why) for found in self.deal.found[:1])),
-            palette=pack_palette(self.desk.settings.palette), deals=len(self.told.deals))
-        return self._game.sheet(self.deal.state, outcome, around)
 
     def find(self, step: int) -> int:
         """Returns the step after which a word of this step of the table was said, or before its card was played."""
@@ -111,16 +98,17 @@ class TrickReplay(Replay):
     def shown(self) -> ReplayView:
         """Returns what the page shows at this step."""
         before = self.told.before(self.deal.number)
-        points = self.sheet is not None and self.sheet.heading == "Points"
-        chips = tuple(signed(total) if points else str(total) for total in before)
+        chips = tuple(map(self._game.score_words, before))
         bots = tuple(bool(s.bot) for s in self.told.charter.seats)
         said = self.said_before[:self.at]
         laid = any(word.lays for word in said)
-        shown = ReplayView(self.cards, self.at - len(said), self.names, bots, chips, self.me, said, laid, self.sheet,
-                           self.deal.code, self.said, self.deal.state.strength(),
-                           pack_palette(self.desk.settings.palette), self.told.report.seal,
-                           self.told.report.ok and not self.told.stopped)
-        return replace(shown, open=still(self.told)) if self.told.report.goes_on else shown
+        report = self.told.report
+        sound = tr("Seal checked: {seal}", seal=report.seal) if report.seal else (
+            still(self.told) if report.goes_on else tr("sound so far"))
+        good = report.ok and not self.told.stopped
+        return ReplayView(self.cards, self.at - len(said), self.names, bots, chips, self.me, said, laid, self.sheet,
+                          self.deal.code, self.said or (sound if good or report.seal else tr("The file doesn't hold")),
+                          self.deal.state.strength(), pack_palette(self.desk.settings.palette), good)
 
     def show_step(self, paint: Paint) -> None:
         view = self.shown()

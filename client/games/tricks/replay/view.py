@@ -42,9 +42,8 @@ class ReplayView:
     """A deal at one step. By seat: names, bots, chips before the deal.
 
     `at` is the number of cards played, `said` what was said until then, before the play, and `laid` whether the talon
-    was taken and cards were laid away. `me` lies at the bottom. `line`: what a command has just done. `seal`: the six
-    words, `good`: the file holds.
-    `open`: what stands in place of the seal of a match that goes on elsewhere.
+    was taken and cards were laid away. `me` lies at the bottom. `line`: the seal, or what a command has just done.
+    `good`: the file holds.
     """
 
     cards: ToldCards
@@ -60,9 +59,7 @@ class ReplayView:
     line: str
     strength: Sequence[int]
     palette: str
-    seal: str
     good: bool
-    open: str = tr("sound so far")
 
 
 class ReplayLayout(NamedTuple):
@@ -147,10 +144,9 @@ def draw_step_words(paint: Paint, view: ReplayView, left: float, steps: FRect) -
 
 
 def _draw_pills(paint: Paint, view: ReplayView, end: float) -> None:
-    x, bad = 310.0, tr("The file doesn't hold")
-    words = view.line or (tr("Seal checked: {seal}", seal=view.seal) if view.seal else view.open if view.good else bad)
+    x = 310.0
     paint.icon("check" if view.good else "cross", (x + 10, 44), 18, "good" if view.good else "bad")
-    draw_seal(paint, words, (x + 28, 44), end - x - 28)
+    draw_seal(paint, view.line, (x + 28, 44), end - x - 28)
 
 
 def _draw_plate(paint: Paint, view: ReplayView, seat: int, rect: FRect) -> None:
@@ -170,7 +166,7 @@ def _draw_hand(paint: Paint, cards: Cards, view: ReplayView, seat: int, area: FR
     gone &= set(left)
     x = area.x
     for face, step in zip(faces, _steps(faces, area.w, wide), strict=True):
-        rect = FRect(x, area.y, wide, wide * 1.8)
+        rect = trick_area.card_at(x, area.y, wide)
         dim = bool(view.at) and (seat, face) in gone
         paint_card(paint, cards, trick_area.named(face, view.palette), rect, CardDrawing(dim=dim))
         x += step
@@ -208,8 +204,8 @@ def _draw_row(paint: Paint, cards: Cards, view: ReplayView, faces: Sequence[int]
               room: float, wide: float) -> None:
     step = min(wide + 4, (room - wide) / max(1, len(faces) - 1))
     for number, face in enumerate(faces):
-        rect = FRect(at[0] + number * step, at[1], wide, wide * 1.8)
-        paint_card(paint, cards, trick_area.named(face, view.palette), rect)
+        paint_card(paint, cards, trick_area.named(face, view.palette),
+                   trick_area.card_at(at[0] + number * step, at[1], wide))
 
 
 def _draw_talon(paint: Paint, cards: Cards, view: ReplayView, area: FRect) -> None:

@@ -5,7 +5,6 @@ neither the trick nor the hand is covered.
 """
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -18,7 +17,7 @@ from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import board, hand
-from client.games.tricks.board import TrickView
+from client.games.tricks.board import TrickView, layout, pick
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat import quiet_round, seats
 from client.games.tricks.teach.advice import (
@@ -42,9 +41,12 @@ from p2p.language import decimal, joined, tr, trn
 from p2p.peer.processes import Processes
 from p2p.peer.table_view import TableView
 
+__all__ = ["draw", "layout", "pick"]        # a table with advice lies as one without
+
 WIDE, LONG = 214.0, 460.0               # of the panel, and below a question
 CORNER = 68.0                           # where it begins beside the mat, under the strip
-FIRST = Counsel(THINKING, tr("It imagines deals that fit what you know."))     # so that it stays where it thought
+THINKS = Advice(THINKING, tr("It imagines deals that fit what you know."))
+FIRST = Counsel(*THINKS[:2])            # so that it stays where it thought
 IN_WORDS = 3, 2                         # values that a panel without room for two rows tells in words: what fits
 SMALLER = range(SAID - 1, SAID // 2, -1)        # sizes of the sentence where large text leaves little room
 EQUAL = tr("equal")                         # what stands beside cards of which none is surely the best
@@ -70,6 +72,11 @@ class TrickAdvising:
     def thinks(self) -> bool:
         """Returns whether an answer is still to come."""
         return self._asked is not None
+
+    @property
+    def seen(self) -> Advice | None:
+        """Returns what the panel shows, None without one."""
+        return self.shown or (THINKS if self.thinks else None)
 
     def turn(self, view: TableView, seat: Seat | None, screen: ScreenState, now: float) -> bool:
         """Asks for advice for this seat, or takes it away and returns True; says it where there is none to be had.
@@ -123,34 +130,15 @@ class TrickAdvising:
         return had
 
 
-@dataclass(frozen=True)
-class AdvisedView:
-    """A table with advice beside its trick; `advice` is None while it is thought about."""
-
-    table: TrickView
-    advice: Advice | None
-
-
-def layout(view: AdvisedView, scale: Scale) -> board.TrickLayout:
-    """Returns the layout of the table, which the advice doesn't change."""
-    return board.layout(view.table, scale)
-
-
-def pick(view: AdvisedView, scale: Scale, at: tuple[float, float]) -> board.Pick:
-    """Returns what lies at a point (units); the advice is only read."""
-    return board.pick(view.table, scale, at)
-
-
-def draw(paint: Paint, cards: Cards, labels: Labels, view: AdvisedView, now: float,
+def draw(paint: Paint, cards: Cards, labels: Labels, view: TrickView, now: float,
          hover: board.Pick = ("", "")) -> None:
-    """Draws the table and the panel."""
-    board.draw(paint, cards, labels, view.table, now, hover)
-    lay = layout(view, paint.scale)
-    shown = view.advice or Advice(*FIRST[:2])
-    counsel, at = fitted(view.table, lay, paint.scale, shown)
-    key = partial(_draw_key, paint, cards, view.table.hand.palette)
+    """Draws the table and the panel with its advice."""
+    board.draw(paint, cards, labels, view, now, hover)
+    lay, shown = layout(view, paint.scale), view.advice or THINKS
+    counsel, at = fitted(view, lay, paint.scale, shown)
+    key = partial(_draw_key, paint, cards, view.hand.palette)
     advice_panel.draw(paint, counsel, at, key, _key_width(shown, at))
-    _draw_way(paint, view.table, lay)
+    _draw_way(paint, view, lay)
 
 
 def fitted(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Advice) -> tuple[Counsel, FRect]:
@@ -162,7 +150,7 @@ def fitted(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Advice
     at = place(table, lay, scale, counsel)
     if advice_panel.fits(scale, counsel, at, _key_width(shown, at)) >= min(2, len(counsel.rows)):
         return counsel, at
-    short, least = _short(shown), IN_WORDS[-1]
+    short, least = shown.short or shown.why, IN_WORDS[-1]
     usual = [*((shown.why, count) for count in IN_WORDS), (short, least)]
     smaller = [(why, least, size) for size in SMALLER if size * scale.text >= SAID for why in (shown.why, short)]
     for why, count, size in (*((*told, SAID) for told in usual), *smaller):
@@ -171,11 +159,6 @@ def fitted(table: TrickView, lay: board.TrickLayout, scale: Scale, shown: Advice
         if advice_panel.needed(scale, told, at.w) <= at.h:
             break
     return told, at
-
-
-def _short(shown: Advice) -> str:
-    """Returns the reason in few words: the gain of laying these cards away, or its first sentence, the facts."""
-    return shown.short or shown.why
 
 
 def _key_width(shown: Advice, at: FRect) -> float:

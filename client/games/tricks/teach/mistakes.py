@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from client.games.tricks.engine import thumbs
 from p2p.files import read_object, write_atomically
 from p2p.games.game import Seat, seat_after
-from p2p.games.tarot.cards import KINGS, PAGAT, SKYZ, SUIT, VALUE, winning, worth
+from p2p.games.tarot.cards import KINGS, PAGAT, SKYZ, SUIT, VALUE, beating, winning, worth
 from p2p.language import tr
 
 FILE = "mistakes.json"
@@ -57,7 +57,7 @@ KINDS: Mapping[str, MistakeKind] = {
 
 
 class TrickSeen(NamedTuple):
-    """A trick as the one who is to play sees it: the faces that may go, those that lie there, the one that holds.
+    """A trick as the one who is to play sees it: the faces that may go, and those that lie there.
 
     `friend`, `foe`: whether who holds it is known to be one. `last`: nobody plays after. `safe`: no foe does, or none
     will take it. `early`: it is one of the first. `wanted`: suits to lead, of `thumbs.wanted`.
@@ -65,7 +65,6 @@ class TrickSeen(NamedTuple):
 
     legal: Sequence[int]
     faces: Sequence[int]
-    best: int
     friend: bool
     foe: bool
     last: bool
@@ -85,19 +84,19 @@ def seen(state: Any, seat: Seat, leader: Seat) -> TrickSeen:
     safe = bool(faces) and thumbs.settled(state, seat, leader, len(faces), count)
     best = faces[place] if faces else -1
     wanted = {} if faces else thumbs.wanted(state, seat, thumbs.leads(state), thumbs.shown_empty(state, leader))
-    return TrickSeen(thumbs.legal_faces(state, seat), faces, best, friend,
+    return TrickSeen(thumbs.legal_faces(state, seat), faces, friend,
                      bool(faces) and thumbs.foe(state, seat, holder), len(faces) == count - 1,
                      safe or thumbs.HIGH <= best <= SKYZ, strength, len(state.tricks) < EARLY, wanted)
 
 
 def _gives(turn: TrickSeen, face: int) -> bool:
     """Returns whether this card goes to a trick that a foe holds, though a cheaper one may go."""
-    under = bool(turn.faces) and not thumbs.beaters([face], turn.best, turn.strength)
+    under = bool(turn.faces) and not beating([face], turn.faces, turn.strength)
     return under and turn.foe and min(map(VALUE.__getitem__, turn.legal)) < VALUE[face]
 
 
 def _wins(turn: TrickSeen) -> list[int]:
-    return thumbs.beaters(turn.legal, turn.best, turn.strength) if turn.faces else []
+    return beating(turn.legal, turn.faces, turn.strength) if turn.faces else []
 
 
 TESTS: Mapping[str, Callable[[TrickSeen, int], bool]] = {

@@ -10,7 +10,6 @@ from typing import Any
 from client.games.tricks.board import TrickView
 from client.games.tricks.mat.trick_area import Middle
 from client.games.tricks.score_view import ScoreView
-from client.games.tricks.teach.advising import AdvisedView
 from client.lessons.practice import ME
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACE, FACES, KINGS, SKYZ, TEXT
@@ -103,14 +102,9 @@ def says(wanted: str, why: str) -> Callable[[Any, Move], str]:
     return lambda _state, move: "" if move.verb == "play" or str(move) == wanted else why
 
 
-def plays(choose: Choose, words: str = "") -> Callable[[Any, Seat], Move]:
-    """Returns the moves of the other seats: a card named in `words` if it may go, else what a steady bot does."""
-    wanted = faces(words)
-
+def plays(choose: Choose) -> Callable[[Any, Seat], Move]:
+    """Returns the moves of the other seats: what a steady bot does."""
     def reply(state: Any, seat: Seat) -> Move:
-        for move in state.moves(seat, 0):
-            if move.verb == "play" and state.faces[int(move.args[0])] in wanted:
-                return Move(move.verb, move.args)
         found = choose(state.seen_by({seat}), seat, 0, "steady", Random(1))
         assert found is not None, "only a seat that is asked is to reply"
         return found[0]
@@ -137,8 +131,6 @@ def honest(shown: Any, done: bool) -> Any:
     if isinstance(shown, ScoreView):
         better = tuple(choice for choice in shown.choices if choice.name == "advise")
         return replace(shown, line=tr("a deal of the lesson"), choices=better, fair=FAIR, checked=False)
-    if isinstance(shown, AdvisedView):
-        return replace(shown, table=honest(shown.table, done))
     if not isinstance(shown, TrickView):
         return shown
     shown = replace(shown, pauses=False, sits=None)
@@ -152,23 +144,20 @@ def honest(shown: Any, done: bool) -> Any:
 
 def one_trick(shown: Any, done: bool) -> Any:
     """Returns `honest` for a step of a single trick: nothing is said of a deal round it."""
-    if isinstance(shown, AdvisedView):
-        return replace(shown, table=one_trick(shown.table, done))
-    if not isinstance(shown, TrickView):
-        return shown
-    plates = tuple(replace(plate, line="") for plate in shown.plates)
-    bare = replace(shown, pills=(), plates=plates, line=tr("a single trick"), talon=(), whisper=("", ""), last=False)
-    return honest(bare, done)
+    found = few_cards(shown, done)
+    if not isinstance(found, TrickView):
+        return found
+    plates = tuple(replace(plate, line="") for plate in found.plates)
+    return replace(found, pills=(), plates=plates, talon=(), whisper=("", ""))
 
 
 def few_cards(shown: Any, done: bool) -> Any:
     """Returns `honest` for a step of a single trick in which the contract matters: no tricks are counted."""
-    if isinstance(shown, AdvisedView):
-        return replace(shown, table=few_cards(shown.table, done))
-    if not isinstance(shown, TrickView):
-        return shown
-    plates = tuple(replace(plate, line="" if "trick" in plate.line else plate.line) for plate in shown.plates)
-    return honest(replace(shown, plates=plates, line=tr("a single trick"), last=False), done)
+    found = honest(shown, done)
+    if not isinstance(found, TrickView):
+        return found
+    plates = tuple(replace(plate, line="" if "trick" in plate.line else plate.line) for plate in found.plates)
+    return replace(found, plates=plates, line=tr("a single trick"), last=False)
 
 
 def after_tricks(count: int) -> Callable[[Any], bool]:

@@ -7,7 +7,6 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, NamedTuple
 
-from client.games.tricks import model
 from client.games.tricks.game import TrickGame
 from client.games.tricks.teach.advice import (
     Choice,
@@ -22,6 +21,7 @@ from client.games.tricks.teach.advice import (
     why_word,
 )
 from client.games.tricks.teach.mistakes import kind_of, seen
+from client.pages import table_people
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import SUIT, winning
 from p2p.games.tarot.phases import CardPhase
@@ -76,8 +76,7 @@ class Reviewing:
         if view.deal.outcome is None:
             raise ValueError("the deal isn't over")
         self._names, self._seat, self._words, self._adviser = tuple(names), seat, game, adviser
-        steps = of_deal(view.happenings[view.deal.begins_at:])
-        deal = [_with_faces(step, view.state) for step in steps if step.seat == seat]
+        deal = [_with_faces(step, view.state) for step in view.happenings[view.deal.begins_at:] if step.seat == seat]
         self._left = [step for step in deal if _decides(step, seat)]
         self._game, self.all, self._looked, self._failed = view.charter.game, len(self._left), 0, 0
         self._asked: tuple[TakenMove, Future[SharpThought | None]] | None = None
@@ -179,16 +178,6 @@ class Reviewing:
                                   round(points), kind))
 
 
-def of_deal(happenings: Sequence[TakenMove]) -> list[TakenMove]:
-    """Returns the steps of the last deal, whose number of tricks never falls."""
-    found: list[TakenMove] = []
-    for step in reversed(happenings):
-        if found and len(step.before.tricks) > len(found[-1].before.tricks):
-            break
-        found.append(step)
-    return found[::-1]
-
-
 def _with_faces(step: TakenMove, end: Any) -> TakenMove:
     """Returns this step with all faces that lie open at the end of its deal: of a game that is retold from its file a
     state holds only those that lay open then. `seen_by` hides what a seat didn't see."""
@@ -230,5 +219,5 @@ def _before(state: Any, seat: Seat, names: Sequence[str], fool: str) -> str:
 
 def reviewed(view: TableView) -> Seat | None:
     """Returns whose cards can be looked at here: the only person's of this computer, once the deal is over."""
-    people = model.people(view)
+    people = table_people.people(view)
     return people[0] if view.deal.outcome is not None and len(people) == 1 and view.state.tricks else None

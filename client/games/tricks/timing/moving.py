@@ -1,9 +1,9 @@
 """Motion on a trick table, and its sounds: a card played, a trick gathered, the cards dealt.
 
 Takes what has changed between two states and notes it in the memo of the deal; times are ms. The state is always the
-new one: whoever presses a key has all motion end at once.
+new one: whoever presses a key has all motion end at once. `here` is the table at this screen.
 """
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from client.draw import motion, theme
 from client.games.tricks.game import TrickGame
@@ -12,23 +12,26 @@ from client.games.tricks.mat.dealing import Deal
 from client.games.tricks.mat.flights import CARD, TALON, Flight
 from client.games.tricks.mat.moments import FLY, Moment
 from client.games.tricks.memo import TrickMemo
+from client.pages import table_people
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
+
+if TYPE_CHECKING:
+    from client.games.tricks.table import TrickTable
 
 FULL = ("gather", "lie")            # what becomes of a full trick
 
 
-def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, speed: str, asked: bool,
-         me: Seat, alone: bool) -> str:
+def note(here: "TrickTable", before: Any, after: Any, now: float, asked: bool) -> str:
     """Starts the motion of what has changed. Returns the sound of it, "" if none.
 
-    `before` is None if it was another deal; `asked` says whether a person here is to act; `me` is who sits at the
-    bottom of the screen, and `alone` whether that is the only person here, whose cards are seen.
+    `before` is None if it was another deal; `asked` says whether a person here is to act.
     """
+    memo, game, me = here.memo, here.game, here.me
     undealt = (CardPhase.DEAL, *game.undealt)
     if (before is None or before.phase in undealt) and after.phase not in undealt:
-        dealer, rounds = game.dealt(after)
-        deal = Deal((dealer - me) % len(after.hands), len(after.hands), rounds, turns=alone)
+        (dealer, rounds), seats, people = game.dealt(after), len(after.hands), table_people.people(here.view)
+        deal = Deal((dealer - me) % seats, seats, rounds, turns=len(people) == 1)
         memo.moments = (Moment("deal", now, deal),)
         return "deal"
     if before is None:
@@ -42,13 +45,13 @@ def note(memo: TrickMemo, game: TrickGame, before: Any, after: Any, now: float, 
         return "card"
     if len(after.tricks) > len(before.tricks):
         lay = memo.laid[0] == after.tricks[-1].slots[-1]
-        memo.lingers = now + gathering.lasts(speed)
+        memo.lingers = now + gathering.lasts(here.desk.settings.motion)
         kind = "gather" if after.phase == CardPhase.PLAY else "lie"         # the last one of a deal stays
         memo.moments = (*_flying(memo), Moment("play", memo.laid[1] if lay else now), Moment(kind, now))
         return "trick"
     if len(after.trick) > len(before.trick):
         if asked:
-            hurry(memo, now, speed)
+            hurry(memo, now, here.desk.settings.motion)
         lay, start = memo.laid[0] == after.trick[-1], max(now, memo.lingers)
         _play(memo, min(start, memo.laid[1]) if lay else start)
         return "" if lay else "card"
@@ -90,10 +93,11 @@ def end(memo: TrickMemo) -> None:
     memo.moments, memo.lingers = (), 0.0
 
 
-def is_counting(memo: TrickMemo, now: float, speed: str) -> bool:
+def is_counting(here: "TrickTable", now: float) -> bool:
     """Returns whether a trick that still lies shows what its cards count."""
-    return now < memo.lingers and any(now - moment.start >= gathering.counts(speed) for moment in memo.moments
-                                      if moment.kind in FULL)
+    counts = gathering.counts(here.desk.settings.motion)
+    return now < here.memo.lingers and any(now - moment.start >= counts for moment in here.memo.moments
+                                           if moment.kind in FULL)
 
 
 def has_gained(memo: TrickMemo, now: float) -> bool:
@@ -102,8 +106,9 @@ def has_gained(memo: TrickMemo, now: float) -> bool:
                                        if moment.kind in FULL)
 
 
-def wakes(memo: TrickMemo, now: float, speed: str) -> list[float]:
+def wakes(here: "TrickTable", now: float) -> list[float]:
     """Returns the times when the picture changes by itself: now while something moves, or the next beginning."""
+    memo, speed = here.memo, here.desk.settings.motion
     found = [memo.lingers] if memo.lingers else []
     for moment in memo.moments:
         if moment.kind in FULL:
@@ -124,8 +129,7 @@ def _lasts(moment: Moment, speed: str) -> float:
     return theme.DEAL if speed == "calm" else motion.stretched(dealing.times(moment.deal).over, speed)
 
 
-def is_covering(memo: TrickMemo, now: float, speed: str, ended: bool) -> bool:
-    """Returns whether the deal is seen in the place of what is asked, or the board in that of the sheet of a deal that
-    has `ended`.
-    """
-    return (ended and now < memo.lingers) or moments.dealt(memo.moments, now, speed) is not None
+def is_covering(here: "TrickTable", now: float) -> bool:
+    """Returns whether the deal is seen in the place of what is asked, or the board in that of the sheet."""
+    lies = here.view.deal.outcome is not None and now < here.memo.lingers
+    return lies or moments.dealt(here.memo.moments, now, here.desk.settings.motion) is not None
