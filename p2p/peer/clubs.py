@@ -108,6 +108,7 @@ class Clubs:
         self._alive: frozenset[bytes] = frozenset()
         self._knocks: dict[bytes, Doors] = {}
         self._refusals: set[str] = set()                # what those said of whom we were refused at this try
+        self._typed: set[str] = set()                   # codes that were shown since we were last let in
         self._asked: set[bytes] = set()                 # those of whom we expect a club, as we have shown its code
         self._doors = self._new_doors()
         self._games = ClubGames(node, self._blame, self._show, self._tell_all)
@@ -145,6 +146,7 @@ class Clubs:
         if not self._alive:
             raise ValueError(tr("Nobody is here who could let you in."))
         self._knocks, self._refusals, self._asked, self._begun, self._full = {}, set(), set(), {}, False
+        self._typed.add(_plain(code))
         self.view = self.view._replace(asks=True)
         self._node.spawn(self._knock(_plain(code)))
 
@@ -220,7 +222,8 @@ class Clubs:
         self.view = self.view._replace(asks=False)
         self._node.publish()
         if self._words is None and not self._full:
-            self._node.say(next((why for said, why in REFUSED.items() if said in self._refusals), tr(
+            told = self._refusals if len(self._typed) > 1 else ()       # the one code again was no wrong one before
+            self._node.say(next((why for said, why in REFUSED.items() if said in told), tr(
                 "Nobody here lets you in. A member of the club must be here, and the code the newest.")))
 
     # ------------------------------------------------------------------ the words
@@ -367,7 +370,7 @@ class Clubs:
                 self._node.say(tr("The club {club} is full: it has {n} members at most, with those who left.",
                                   club=club.name, n=MEMBERS))
             return
-        self._words, self._asked, self._knocks, self._begun = words, set(), {}, {}
+        self._words, self._asked, self._knocks, self._begun, self._typed = words, set(), {}, {}, set()
         self._made(news=True)
 
     def _hear_holds(self, sender: bytes, member: _Member, message: ClubHolds) -> None:
