@@ -77,7 +77,7 @@ class Returning(Turned):
             self._hear(back)
 
     def _write(self, body: Body | None, told: Sequence[int]) -> None:
-        """The rogue signs this, as somebody who knows all would, and its vote as if the table had stood still for it."""
+        """The rogue signs this, as somebody who knows all would, its vote as if the table had stood still for it."""
         last = self.network.table(self.rogue).replica.order.chains[self.rogue].last
         if last is None or not self._can_lie():
             return
