@@ -78,10 +78,7 @@ class Turned(Unusual):
     def _lie(self) -> None:
         """It signs one to three entries of its own making and gives them, or two of one number, to some of the others.
         """
-        table = self.network.tables[self.rogue]
-        last = table.replica.order.chains[self.rogue].last if table else None
-        if table is None or (last and last.entry.seen[0] > table.replica.step) or (
-                table.replica.order.chains[self.rogue].head[0] + 8 > ENTRY_LIMIT):
+        if not self._can_lie():
             return
         told = self.luck.sample(self.honest, self.luck.randint(1, len(self.honest)))
         if self.luck.random() < 0.05:
@@ -96,6 +93,13 @@ class Turned(Unusual):
                 entry = self._entry(each, 1.0 if careful else 0.5, 1000 * PATIENCE if each and careful else 0)
                 self._believe(entry)
                 self._give(entry, told)
+
+    def _can_lie(self) -> bool:
+        """Whether its program has made all that it has said to have seen, and its chain isn't at its end."""
+        table = self.network.tables[self.rogue]
+        last = table.replica.order.chains[self.rogue].last if table else None
+        return table is not None and not (last and last.entry.seen[0] > table.replica.step) and (
+            table.replica.order.chains[self.rogue].head[0] + 8 <= ENTRY_LIMIT)
 
     def _entry(self, body: Body | None = None, right: float = 0.5, after: int = 0) -> Signed:
         """`right`: how likely it says at which step it stands. `after`: ms by which it puts its clock forward, by which
@@ -236,20 +240,20 @@ class Turned(Unusual):
         return folder / f"{member}{SUFFIX}"
 
 
-def played(seed: int) -> Turned:
+def played(seed: int, kind: type[Turned] = Turned) -> Turned:
     """The table of this seed, played."""
-    table = Turned(seed)
+    table = kind(seed)
     table.go_on(table.luck.choice((12, 25, 40)))
     return table
 
 
-def judged(seeds: Sequence[int], folder: Path) -> Iterator[tuple[int, str]]:
+def judged(seeds: Sequence[int], folder: Path, kind: type[Turned] = Turned) -> Iterator[tuple[int, str]]:
     """(seed, what is wrong) of the tables of these seeds."""
     files: list[tuple[int, Turned, Path]] = []
     for seed in seeds:
         here = folder / str(seed)
         here.mkdir()
-        table = played(seed)
+        table = played(seed, kind)
         yield from ((seed, complaint) for complaint in table.complaints(here))
         files += [(seed, table, table.path(here, member)) for member in table.honest]
     told = reports([path for *_, path in files]) if NODE and files else []
@@ -261,7 +265,7 @@ def judged(seeds: Sequence[int], folder: Path) -> Iterator[tuple[int, str]]:
             yield seed, f"the page on {path.name}: {fault}; verify: {said}"
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], kind: type[Turned] = Turned) -> int:
     """The command. Gives the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.forger.turned", description=__doc__)
     parser.add_argument("--count", type=int, default=100)
@@ -271,7 +275,7 @@ def main(arguments: Sequence[str]) -> int:
     for first in range(options.seed, options.seed + options.count, AT_ONCE):
         with tempfile.TemporaryDirectory() as folder:
             seeds = range(first, min(first + AT_ONCE, options.seed + options.count))
-            for seed, complaint in judged(seeds, Path(folder)):
+            for seed, complaint in judged(seeds, Path(folder), kind):
                 wrong += 1
                 print(f"{seed}: {complaint}", flush=True)
     print(f"{options.count} tables, {wrong} complaints")

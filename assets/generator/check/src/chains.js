@@ -67,7 +67,8 @@ const close = (spans, member, after, by) => {
 
 /** Takes the word of a member in that another one comes back: it does once all have said the same, but who had gone before.
  *
- * Such words may be of a view that had ended, which only the steps tell: who has written nothing since isn't waited for. */
+ * Such words may be of a view that had ended, which only the steps tell: who has written nothing since isn't waited for,
+ * and comes back behind what was said of it last. */
 const comeBack = (entry, backs, spans) => {
   const [view, member, n, hash] = entry.body;
   const text = `${view} ${member} ${n} ${hex(hash)}`;
@@ -80,7 +81,7 @@ const comeBack = (entry, backs, spans) => {
   };
   const all = spans.every((_, other) => other === member || asked.has(other) || gone(other));
   const before = (spans[member] ?? []).slice(0, -1).map(({ until }) => until);
-  if (last?.until === Infinity && n >= Math.max(last.after, ...before) && all) Object.assign(last, { until: n, hash, at: entry.number, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
+  if (last && !last.back && n >= Math.max(last.after, ...before) && all) Object.assign(last, { until: n, hash, at: entry.number, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
 };
 
 /** The last entry of every member, and where its chain is closed: with the whole chains checked (PROTOCOL 3). */
