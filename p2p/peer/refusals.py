@@ -17,6 +17,8 @@ ELSEWHERE = "I'm not at this table."
 OTHER_TABLE = "I was shown another table."
 OTHER_TOTALS = "I haven't said yes to these totals."
 OTHER_MATCH = "It isn't the match that I know."
+TABLE_CLOSED = tr("The table is closed.")                       # why its game won't begin
+MOVED_ON = tr("The others carried this match on at a new table. Watch it there, or ask to sit in.")
 
 _TOLD: Mapping[str, Callable[[str], str]] = {
     LEFT: lambda name: tr("{name} left before the game began.", name=name),

@@ -189,8 +189,7 @@ class Remarks:
         seats = tuple((charter.keys[seat.member], seat.name) for seat in charter.seats)
         speak = dict(charter.options).get(ONLOOKERS.name, ONLOOKERS.usual) == "speaks"
         talks = not replica.started or replica.deals.outcome is not None
-        return Company(seats, frozenset(session.others), session.watchers.keys, session.watching, speak,
-                       talks)
+        return Company(seats, frozenset(session.others), session.watchers.keys, session.watching, speak, talks)
 
     def _name(self, key: bytes) -> str:
         view = self._lobby.view()

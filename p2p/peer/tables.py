@@ -11,7 +11,7 @@ from p2p.net.wire import AnyMessage, DraftId, Heads, Refuse, Stand, TableId, Wat
 from p2p.peer.home.seeds import Stirring
 from p2p.peer.home.unfinished import Unfinished, delete, put_away, unfinished
 from p2p.peer.processes import Processes
-from p2p.peer.refusals import ENDED, LEFT, quoted, told
+from p2p.peer.refusals import ENDED, LEFT, MOVED_ON, TABLE_CLOSED, quoted, told
 from p2p.peer.services import NodeServices
 from p2p.peer.session import DISKS, LOST, WRITABLE, Session, come_back, now_ms
 from p2p.peer.table_view import TableView
@@ -23,8 +23,6 @@ from p2p.table.table import Effects, Table, TableMessage
 from p2p.table.transcript import verify_elsewhere
 
 QUIET, PATIENCE = 300.0, 10_000.0           # ms without news that a check waits for, and how long at most
-TABLE_CLOSED = tr("The table is closed.")       # why its game won't begin
-MOVED_ON = tr("The others carried this match on at a new table. Watch it there, or ask to sit in.")
 RETRY = 10_000.0                            # ms between two attempts to go on at a table that the disk has refused
 LATE = 2_000.0                              # ms after we left a table in which what members sent before may come in
 
@@ -198,13 +196,12 @@ class Tables:
     def _move_on(self, old: TableId) -> None:
         """The first deal of a table that carries this one on has begun everywhere: its file goes to the played ones,
         also if it was offered."""
-        known = self._offered.get(old)
         if session := self._sessions.pop(old, None):
             self._closed[old] = session.replica.charter.id, MOVED_ON
             session.carried_on = True
             session.close()
             self._node.game_over(session.replica.charter.id)
-        elif known and not known.returning:
+        elif (known := self._offered.get(old)) and not known.returning:
             self._closed[old] = known.charter.id, MOVED_ON
             put_away(known.file)
             self._withdraw(known)
@@ -322,9 +319,8 @@ class Tables:
         try:
             session = await come_back(known.file, self._node.identity, self.processes)
         except (BadCharter, StoreError) as error:
-            if known.id in self._sessions:
-                self._withdraw(known)
-            else:
+            self._withdraw(known)
+            if known.id not in self._sessions:
                 self._offer(known)
             self._unresumable.add(known.id)
             self._node.say(text_of(error))

@@ -8,8 +8,7 @@ from p2p.net.wire import Draft, DraftSeat, Refuse, decode, encode
 from p2p.peer.lobby.lobby import Lobby
 from p2p.peer.lobby.opened import KEPT
 from p2p.peer.lobby.people import FREE, OVER
-from p2p.peer.refusals import LEFT, told
-from p2p.peer.tables import TABLE_CLOSED
+from p2p.peer.refusals import LEFT, TABLE_CLOSED, told
 from p2p.table.replica import Replica
 from tests.networks import IDENTITIES
 

@@ -8,8 +8,8 @@ import pytest
 from p2p.log.entry import Start
 from p2p.peer.lobby.people import FREE
 from p2p.peer.node import Node
+from p2p.peer.refusals import TABLE_CLOSED
 from p2p.peer.session import now_ms
-from p2p.peer.tables import TABLE_CLOSED
 from tests.peer.nodes import LOOPBACK, NodeGroup, draft_of, mine
 
 LONG = 120_000                      # ms: a count that no busy computer comes to the end of; a test ends it

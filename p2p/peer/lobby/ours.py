@@ -11,10 +11,10 @@ from p2p.log.charter import Charter, encode_charter
 from p2p.net.wire import Draft, DraftId, DraftSeat, Propose, Ready, Refuse, Sit, Stand, Swap
 from p2p.peer.lobby.opened import CLOSED, KEPT, SENT_AWAY, Opened
 from p2p.peer.lobby.people import FREE, OVER, PLAYING, People
-from p2p.peer.refusals import NO
+from p2p.peer.refusals import NO, TABLE_CLOSED
 from p2p.peer.services import NodeServices
 from p2p.peer.table_word import LOCKED
-from p2p.peer.tables import TABLE_CLOSED, Tables
+from p2p.peer.tables import Tables
 from p2p.table.holders import STAND_IN
 from p2p.table.match import KEPT_OUT, joinable
 
