@@ -18,7 +18,6 @@ from client.draw.cards import Cards
 from client.draw.commands import Command
 from client.draw.paint import Paint
 from client.draw.scale import Scale
-from client.pages.book.book_page import BOOK
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, HERE, PhoneWord
 from client.play import wheel
@@ -33,7 +32,6 @@ from p2p.games.game import Seat
 from p2p.language import tr
 from p2p.log.charter import Member
 from p2p.peer.table_view import TableView
-from p2p.table.retold import look_back_or_why
 
 Pick = tuple[str, Any]      # ("command", name), ("header", name), ("term", number), NOTHING, or what a board has there
 NOTHING: Pick = ("", "")
@@ -303,6 +301,7 @@ class GameTable(ABC):
     def draw_rules(self, paint: Paint, centre: tuple[float, float], hover: str, /) -> FRect:
         """Draws the rules in short over the board, as a rule the game's name; `hover` is the command under the mouse.
         Returns the rectangle (units) of the command "All the rules"."""
+        from client.pages.book.book_page import BOOK  # the rule books, which the first frame needn't wait for
         rules = Dialog(GAMES[self.view.charter.game].TITLE, tr("The rule book says how it is played."), (BOOK,))
         return panels.draw_dialog(paint, rules, centre, hover)[-1]
 
@@ -318,6 +317,7 @@ class GameTable(ABC):
         """Returns the replay of the deal that is over. Its file is read at once, in the window's own time: a game whose
         files are long has a recap of its own."""
         from client.play.replays.board_replay import BoardReplay  # a replay leads to the tables of other games
+        from p2p.table.retold import look_back_or_why  # the first frame needn't wait for it
         told = look_back_or_why(self.view.file)
         if isinstance(told, str):
             self.screen.say(tr("No recap:"), told, now)
