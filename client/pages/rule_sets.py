@@ -12,7 +12,7 @@ from pathlib import Path
 from p2p.files import read_object, write_atomically
 from p2p.games import GAMES
 from p2p.games.game import Option, usual
-from p2p.games.saved import SIGNS
+from p2p.games.saved import ALIKE, SIGNS, number_of, signs_of
 from p2p.identity import clean_name
 from p2p.language import reason, tr, trc
 
@@ -21,7 +21,6 @@ MOST = 5                        # own sets of a game
 CHECK = 1 << 20
 CODE_LIMIT = 60                 # signs that anybody may type for a code
 GROUP = 4
-_ALIKE = str.maketrans("ILO", "110")
 
 
 class BadRuleCode(ValueError):
@@ -102,22 +101,16 @@ def code_of(game: str, options: Mapping[str, str]) -> str:
         values = _values(option)
         number = number * len(values) + values.index(chosen.get(option.name, option.usual))
     number = number * CHECK + _check(game, number)
-    signs = ""
-    while number or len(signs) < GROUP:
-        number, digit = divmod(number, len(SIGNS))
-        signs = SIGNS[digit] + signs
+    signs = signs_of(number).rjust(GROUP, SIGNS[0])
     return "-".join(signs[at:at + GROUP] for at in range(0, len(signs), GROUP))
 
 
 def read_code(game: str, text: str) -> dict[str, str]:
     """Returns the rules of a code that differ from the usual. Raises BadRuleCode, whatever the text is."""
-    signs = "".join(text.split()).replace("-", "").upper().translate(_ALIKE)
+    signs = "".join(text.split()).replace("-", "").upper().translate(ALIKE)
     if not signs or len(signs) > CODE_LIMIT or any(sign not in SIGNS for sign in signs):
         raise BadRuleCode(tr("That is no code of house rules."))
-    number = 0
-    for sign in signs:
-        number = number * len(SIGNS) + SIGNS.index(sign)
-    number, check = divmod(number, CHECK)
+    number, check = divmod(number_of(signs), CHECK)
     left, found = number, {}
     for option in GAMES[game].OPTIONS:
         left, digit = divmod(left, len(option.values))

@@ -20,7 +20,7 @@ TYPED = 400                     # characters that anybody may type for one
 CHECK = 1 << 30
 RULES = 64                      # versions of a game's rules that a code can name
 GROUP = 5
-_ALIKE = str.maketrans("ILO", "110")
+ALIKE = str.maketrans("ILO", "110")
 
 
 class BadCode(ValueError):
@@ -51,7 +51,7 @@ class Saved(NamedTuple):
         return cls(game, seats, differing, tuple((name, place[name]) for name in rules.PLACE if name in place), order)
 
     def __str__(self) -> str:
-        signs = FORMAT + _signs(_sealed(self.game, self._number()))
+        signs = FORMAT + signs_of(_sealed(self.game, self._number()))
         return f"{self.game}:" + "-".join(signs[at:at + GROUP] for at in range(0, len(signs), GROUP))
 
     def _number(self) -> int:
@@ -121,7 +121,7 @@ def _read(text: str) -> tuple[str, int]:
     game, colon, signs = re.sub(r"[\s\-]+", "", text).partition(":")
     if not colon:
         raise BadCode(tr("A save code begins with the game and a colon, such as taroky:"))
-    signs = signs.upper().translate(_ALIKE)
+    signs = signs.upper().translate(ALIKE)
     strange = next((sign for sign in signs if sign not in SIGNS), "")
     if strange:
         raise BadCode(tr("There is no {strange!r} in a save code: only digits and letters, without U.",
@@ -129,11 +129,8 @@ def _read(text: str) -> tuple[str, int]:
     if signs[:1] != FORMAT:
         raise BadCode(tr("After the colon this program reads only codes that begin with {format}. Look at that "
                          "sign, or use the version of Fairdeal that the code comes from.", format=FORMAT))
-    number = 0
-    for sign in signs[1:LIMIT]:
-        number = number * len(SIGNS) + SIGNS.index(sign)
-    number //= CHECK
-    if signs[1:] != _signs(_sealed(game.lower(), number)):
+    number = number_of(signs[1:LIMIT]) // CHECK
+    if signs[1:] != signs_of(_sealed(game.lower(), number)):
         raise BadCode(tr("This save code isn't whole: a sign is missing, too many or mistyped."))
     return game.lower(), number
 
@@ -145,12 +142,21 @@ def _sealed(game: str, number: int) -> int:
     return number * CHECK + int.from_bytes(digest[:4]) % CHECK
 
 
-def _signs(number: int) -> str:
+def signs_of(number: int) -> str:
+    """A number in SIGNS; nothing for 0."""
     signs = ""
     while number:
         number, at = divmod(number, len(SIGNS))
         signs = SIGNS[at] + signs
     return signs
+
+
+def number_of(signs: str) -> int:
+    """The number of these SIGNS."""
+    number = 0
+    for sign in signs:
+        number = number * len(SIGNS) + SIGNS.index(sign)
+    return number
 
 
 def _digits(order: Sequence[int]) -> Iterable[tuple[int, int]]:
