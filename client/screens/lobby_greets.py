@@ -2,7 +2,6 @@
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from pygame import FRect
 
@@ -11,6 +10,7 @@ from client.draw.fonts import SANS, SEMI
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.catalogue import LISTINGS
+from client.screens.today.news import CLUB, FILE, MINE, TODAY, Greeting
 from client.settings import Settings
 from client.ui import parts
 from client.ui.widgets import Button
@@ -19,19 +19,8 @@ from p2p.language import tr
 from p2p.peer.clubs import ClubView
 from p2p.peer.home.unfinished import PLAYED
 
-FILE = "greeted.json"           # in the home: what was told and put away
 KEPT = "figures.json"           # as `p2p.peer.played` names it, which nobody needs before
-TODAY, MINE, CLUB = "today", "mine", "club"     # where a greeting leads
 WAYS = {TODAY: tr("Today"), MINE: tr("My page"), CLUB: tr("Club")}
-
-
-class Greeting(NamedTuple):
-    """A line of news: the game whose picture it has, the news, one more fact, and where it leads."""
-
-    game: str
-    news: str
-    more: str
-    way: str
 
 
 class Greeter:

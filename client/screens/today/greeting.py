@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from client.games.catalogue import called
-from client.screens.lobby_greets import CLUB, FILE, MINE, TODAY, Greeting
 from client.screens.my_page.summary import summary
+from client.screens.today.news import CLUB, FILE, MINE, TODAY, Greeting
 from client.screens.today.tries import day_text, games_of_day, is_race, tries
 from client.screens.today.words import value_words
 from client.ui.phrases import clock_words

@@ -8,8 +8,8 @@ import pytest
 from client.games import dated
 from client.games.dated import BotResult
 from client.screens.lobby import LobbyScreen
-from client.screens.lobby_greets import FILE
 from client.screens.today import greeting as greet
+from client.screens.today.news import FILE
 from client.screens.today.page import TodayPage
 from client.screens.today.tries import behind, day_text, games_of_day, in_a_row, tries
 from client.screens.today.words import shared, value_words, what_words
