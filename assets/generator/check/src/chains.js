@@ -81,7 +81,8 @@ const comeBack = (entry, backs, spans) => {
   };
   const all = spans.every((_, other) => other === member || asked.has(other) || gone(other));
   const before = (spans[member] ?? []).slice(0, -1).map(({ until }) => until);
-  if (last && !last.back && n >= Math.max(last.after, ...before) && all) Object.assign(last, { until: n, hash, at: entry.number, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
+  const further = last?.until === Infinity || (last && !last.back && n > last.until);
+  if (further && n >= Math.max(last.after, ...before) && all) Object.assign(last, { until: n, hash, at: entry.number, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
 };
 
 /** The last entry of every member, and where its chain is closed: with the whole chains checked (PROTOCOL 3). */
