@@ -155,6 +155,17 @@ def imported(path):
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
+def test_no_files_import_each_other_in_a_circle():
+    """Wherever the import stands: one for the types alone, or in a function, ties two files all the same."""
+    modules = {".".join(path.with_suffix("").parts).removesuffix(".__init__"): path for path in FILES}
+    below = {name: {of for each in imported(path) for of in (each, each.rpartition(".")[0])} & modules.keys() - {name}
+             for name, path in modules.items()}
+    while free := [name for name, others in below.items() if not others & below.keys()]:
+        for name in free:
+            del below[name]
+    assert {name: sorted(others & below.keys()) for name, others in below.items()} == {}
+
+
 def row_of(path):
     row = next((row for row in MAY_IMPORT if path.as_posix().startswith(row[0])), None)
     game = GAME_FOLDER.match(path.as_posix())

@@ -12,6 +12,7 @@ from client.lessons.progress import Progress
 from client.main import main
 from client.pages.desk import Desk
 from client.play.replays.board_replay import BoardReplay
+from client.screens import ways
 from client.screens.bots_page import BotsPage
 from client.screens.learn import Learn
 from client.screens.lobby import LobbyScreen
@@ -143,7 +144,7 @@ def test_a_game_that_no_file_knows_is_played_watched_and_verified(group, capsys)
 
 def play(group, ana, eva, table):
     """Ana plays all deals by keys on the real play screen, while Eva watches; the totals that Eva saw."""
-    desk = Desk(ana, Settings(), sounds=Heard())
+    desk = Desk(ana, Settings(), sounds=Heard(), ways=ways)
     driver, pressed = Driver(desk, LISTINGS[CODE].play(desk, table)), set()
     group.wait(lambda: (draft := draft_of(eva, table)) and draft.state == PLAYING, "row of the game in Eva's lobby")
     eva.room.watch(table)
@@ -171,6 +172,8 @@ def play(group, ana, eva, table):
     group.wait(lambda: ana.table(table).proof.report, "verification")
     driver.update()
     driver.go(driver.running.carry_out("recap", driver.clock()))
+    driver.screen.wait()                        # its file is read by another process
+    driver.go(driver.screen.refresh())
     assert isinstance(driver.screen, BoardReplay)
     assert "High or low once more" in written(driver.screen, USUAL)
     return eva.table(table).deal.match.final

@@ -205,10 +205,10 @@ class GameTable(ABC):
 
     It is made with the first view of the table and keeps the newest one, so `view` is never None. It sends moves with
     `desk.node.act`, plays sounds with `desk.sounds`, and shows sentences with the ScreenState that it was made with.
-    `does` are the functions of the commands, by name: called with `now`, they return where to go. "recap" is among
-    them: the banner at the end offers it. `hears` are handlers by event type, called before the screen handles the
-    event; KEYDOWN isn't among them. COVERED comes when something new lies over the board, or the window loses its focus
-    or changes its size.
+    `does` are the functions of the commands, by name: called with `now`, they return where to go. "recap" leads to
+    the file's replay, unless a game says otherwise. `hears` are handlers by event
+    type, called before the screen handles the event; KEYDOWN isn't among them. COVERED comes when something new lies
+    over the board, or the window loses its focus or changes its size.
     """
 
     mat = False             # whether the board's area is a mat, round which the phrases may lie
@@ -221,7 +221,7 @@ class GameTable(ABC):
         """Takes the first view, at `now`."""
         del now
         self.desk, self.screen, self.view = desk, screen, view
-        self.does = {"recap": self.recap, NEXT_DEAL.name: self.next_deal}
+        self.does = {NEXT_DEAL.name: self.next_deal}
 
     @property
     def deck(self) -> str:
@@ -312,17 +312,6 @@ class GameTable(ABC):
     def next_deal(self, _now: float) -> None:
         """Says that the people here want the next deal of the match."""
         self.desk.node.next_deal(self.view.charter.id)
-
-    def recap(self, now: float) -> Go:
-        """Returns the replay of the deal that is over. Its file is read at once, in the window's own time: a game whose
-        files are long has a recap of its own."""
-        from client.play.replays.board_replay import BoardReplay  # a replay leads to the tables of other games
-        from p2p.table.retold import look_back_or_why  # the first frame needn't wait for it
-        told = look_back_or_why(self.view.file)
-        if isinstance(told, str):
-            self.screen.say(tr("No recap:"), told, now)
-            return None
-        return BoardReplay(self.desk, told, max(1, len(told.deals)), type(self))
 
 
 # Makes a game's table from its first view, at the time `now`.

@@ -397,6 +397,8 @@ class RunningTable:
                 return SettingsPage(self.desk, self.game.deck)
             case _ if name in self.game.does:
                 return self.game.does[name](now)
+            case "recap" if self.desk.ways:
+                return self.desk.ways.replay(self.desk, self.view.file, self.view.deal.number)
             case _:
                 return self._answer(name, now)
         return None

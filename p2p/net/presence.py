@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
@@ -26,9 +26,6 @@ from p2p.net.link import Peer
 from p2p.net.proof import Pair
 from p2p.net.questions import Questions
 from p2p.net.wire import CARD_LIMIT, VERSION, BadMessage, Beat, Here, WhoIs, decode_datagram, decode_here, encode
-
-if TYPE_CHECKING:
-    from p2p.net.mesh import Mesh
 
 ASKS = 4                        # a second, to all peers together that have no link
 SOONEST, LATEST = 0.5, 5.0      # s between two questions to one peer, by how many there are
@@ -71,10 +68,38 @@ class Place:
     beats: Allowance = field(default_factory=lambda: Allowance(FRIEND, FRIEND))
 
 
+class PresenceMesh(Protocol):
+    """The part of the mesh that presence needs."""
+
+    def answered(self, place: Place, beat: Beat, address: str, trip: float) -> bool:
+        """It is here: `place.peer` is to be set. `trip`: the round trip in ms. False if it isn't wanted."""
+
+    def silent(self, place: Place) -> None:
+        """It doesn't answer; if `place.peer` is set, it did before."""
+
+    def shows(self, key: bytes, here: Here) -> None:
+        """A peer shows this in the lobby."""
+
+    def refused_beat(self, fault: str, beat: Beat) -> None:
+        """A Beat was not taken in; see `beat_fault`."""
+
+    def knows_better(self, curve: str, key: bytes) -> bool:
+        """Whether nothing of this CURVE key or identity is to be heard now."""
+
+    def ends(self, curve: str, key: bytes) -> None:
+        """The holder of this CURVE key and identity said goodbye."""
+
+    def carries(self, curve: str) -> bool:
+        """Whether a link stands that takes what is to be said to it."""
+
+    def linked(self, curve: str) -> bool:
+        """Whether a link to it is alive."""
+
+
 class Presence:
     """The places that we know. All runs in the loop that called `listen`."""
 
-    def __init__(self, me: LocalPeer, secret: bytes, mesh: "Mesh") -> None:
+    def __init__(self, me: LocalPeer, secret: bytes, mesh: PresenceMesh) -> None:
         """`secret`: that of our CURVE key, as z85."""
         self.places: dict[str, Place] = {}
         self._me, self._secret, self._mesh = me, secret, mesh

@@ -1,18 +1,20 @@
 """The effects on a table of members that go or come back: the view, the deal, the decks (PROTOCOL.md 13)."""
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from p2p.deal.dealing import Dealing
 from p2p.games.game import Need, Seat, tricks_done
 from p2p.language import tr
 from p2p.log.chain import Held
-from p2p.log.charter import Member
+from p2p.log.charter import Charter, Member
 from p2p.log.entry import Back, Leave
+from p2p.log.idle import Idle
+from p2p.log.order import Order
 from p2p.log.view import Change
+from p2p.log.votes import Votes
+from p2p.table.deals import Deals
 from p2p.table.match import LEAVING, VANISHING
-
-if TYPE_CHECKING:
-    from p2p.table.steps import Steps
 
 NONE: Mapping[Member, str] = MappingProxyType({})
 
@@ -35,10 +37,20 @@ class WordOfGoing(NamedTuple):
     clocks: str
 
 
+class GoingParts(NamedTuple):
+    """The parts of a replica that somebody's going concerns."""
+    charter: Charter
+    order: Order
+    votes: Votes
+    deals: Deals
+    dealing: Dealing
+    idle: Idle
+
+
 class Going:
     """Changes of the view. Each is a step of its own; the caller counts the steps."""
 
-    def __init__(self, table: "Steps") -> None:
+    def __init__(self, table: GoingParts) -> None:
         self._table = table
         self.told: list[WordOfGoing] = []
         self.went_on: dict[Member, WentOn] = {}                 # the place where the others did, by member left out

@@ -26,8 +26,8 @@ from p2p.games.game import (
 )
 from p2p.games.saved import BadCode, Saved, card_game
 from p2p.identity import clean_sentence
-from p2p.language import joined, text_of, tr, trc, trn
-from p2p.log.charter import BadCharter, Charter, Member, encode_charter, table_hash
+from p2p.language import joined, tr, trc, trn
+from p2p.log.charter import Charter, Member, encode_charter, table_hash
 from p2p.log.entry import BadEntry
 from p2p.log.store import StoreError, read
 from p2p.table.audit import Finding
@@ -121,14 +121,6 @@ def look_back(path: Path, proven: Proven | None = None, others: Iterable[Path] =
     stopped = blame(table, table.fault) if table.fault else ""
     return ToldGame(path, table.charter, tuple(_deals(table, followed.went)), start, match.closing, match.final,
                     table.ended is not None, report, stopped)
-
-
-def look_back_or_why(path: Path) -> ToldGame | str:
-    """The game in a file; if it holds none, why not, in a sentence."""
-    try:
-        return look_back(path)
-    except (StoreError, BadCharter) as error:
-        return text_of(error)
 
 
 class _Followed:

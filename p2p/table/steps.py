@@ -36,7 +36,7 @@ from p2p.log.view import Change, View
 from p2p.log.votes import Votes
 from p2p.log.witnesses import Witnesses
 from p2p.table.deals import Deals
-from p2p.table.going import Going
+from p2p.table.going import Going, GoingParts
 from p2p.table.holders import Holders
 from p2p.table.jobs import Jobs
 from p2p.table.match import WAIT, match_of
@@ -105,7 +105,7 @@ class Steps:
         self.plays = Plays(self.deals, self.holders)
         self.moves = Undecided(self.history, "illegal")
         self.idle = Idle()
-        self.going = Going(self)
+        self.going = Going(GoingParts(self.charter, self.order, self.votes, self.deals, self.dealing, self.idle))
         self.fault: Fault | None = None
         self._supplying = False                             # a job is working an answer into the state
         self.dealing.shuffle((1,), 0, self.holders.now)

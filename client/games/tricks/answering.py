@@ -3,12 +3,13 @@
 The rules and the words come from the game's TrickGame.
 """
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
 from client.games.tricks import deal_view, model, talk
 from client.games.tricks.deal_view import MadeMove, Offer
+from client.games.tricks.here import TrickHere
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import HeldMove, TrickMemo
 from client.games.tricks.showing import may_lay, refusal, why_not
@@ -20,9 +21,6 @@ from p2p.games.tarot.phases import CardPhase
 from p2p.games.tarot.slots import lay_move
 from p2p.language import capital, tr
 from p2p.peer.table_view import TableView
-
-if TYPE_CHECKING:
-    from client.games.tricks.table import TrickTable
 
 AGAIN = 3000.0              # ms after which an answer that had no effect may be given again
 PASSES = talk.PASS, "bid pass"
@@ -40,7 +38,7 @@ class Sent(NamedTuple):
 class Answering:
     """Takes the answers given at one table and sends them to the node."""
 
-    def __init__(self, table: "TrickTable") -> None:
+    def __init__(self, table: TrickHere) -> None:
         self.table, self.game, self.desk = table, table.game, table.desk
         self._sent: dict[Seat, Sent] = {}
         self._pointed: tuple[str, Any] = ("", "")

@@ -1,7 +1,6 @@
 """The end of a deal on a trick table: how it ended on its board, the score sheet, the end of a match. Pure."""
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from client.draw.banners import EndBanner
 from client.draw.cards import pack_palette
@@ -11,6 +10,7 @@ from client.games.tricks import deal_view, hand
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
 from client.games.tricks.hand import Hand, HandCard
+from client.games.tricks.here import TrickHere
 from client.games.tricks.mat.final import NOTHING_HELD, FirstHand
 from client.games.tricks.score_view import GO, READY, PastTrick, ScoreView, SheetContext, signed
 from client.pages import save_code, table_people
@@ -23,9 +23,6 @@ from p2p.games.tarot.faults import LEFT
 from p2p.games.tarot.phases import CardPhase
 from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
-
-if TYPE_CHECKING:
-    from client.games.tricks.table import TrickTable
 
 AGAIN = "again"
 LEDGER = Command("ledger", tr("Ledger"), "F6")
@@ -53,7 +50,7 @@ def deals(view: TableView) -> int:
     return view.deal.match.length + void + sum(outcome.again for outcome in view.deal.match.sheet)
 
 
-def sheet(here: "TrickTable") -> ScoreView:
+def sheet(here: TrickHere) -> ScoreView:
     """Returns the score sheet of the deal that is over at the table at this screen."""
     view, memo, game, outcome = here.view, here.memo, here.game, here.view.deal.outcome
     assert outcome is not None
@@ -114,7 +111,7 @@ def final(view: TableView, game: TrickGame) -> EndBanner:
     return EndBanner(words, joined(" ", filter(None, (game.best(names, total), over))), (SHEET,))
 
 
-def after_deal(here: "TrickTable") -> EndBanner:
+def after_deal(here: TrickHere) -> EndBanner:
     """Returns how a deal ended after which the match goes on: who won it and what is written, what comes next."""
     view, shown = here.view, sheet(here)
     names = table_people.names(view)

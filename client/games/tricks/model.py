@@ -3,7 +3,6 @@
 `here` is the table at this screen, of which its game, its view, its memo and the settings are read.
 """
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pygame import FRect
 
@@ -16,6 +15,7 @@ from client.games.tricks import board, deal_view, ended, showing, talk
 from client.games.tricks.board import TrickView
 from client.games.tricks.deal_view import Offer, Surroundings
 from client.games.tricks.hand import HandCard
+from client.games.tricks.here import TrickHere
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, moments, quiet_round, trick_area
 from client.games.tricks.mat.afar import PastTrick
@@ -40,9 +40,6 @@ from p2p.language import joined, tr, trn
 from p2p.peer.table_view import TableView
 from p2p.table.plays import LyingCard
 
-if TYPE_CHECKING:
-    from client.games.tricks.table import TrickTable
-
 LEFT, RIGHT = "left", "right"
 HELD = tr("Answered: it leaves in a moment, so that the time tells nothing.")
 
@@ -60,7 +57,7 @@ def look_keys(view: TableView) -> dict[Seat, int]:
     return dict(zip(table_people.people(view), LOOK, strict=False)) if is_shared(view) else {}
 
 
-def look_words(here: "TrickTable") -> dict[Seat, str]:
+def look_words(here: TrickHere) -> dict[Seat, str]:
     """Returns what each person here holds to look at the own hand, in words: the trigger of a pad, else a key."""
     return {seat: TRIGGER if seat in here.screen.pads else LOOK[key] for seat, key in look_keys(here.view).items()}
 
@@ -78,13 +75,13 @@ def acting(view: TableView) -> Seat | None:
     return next(iter(asked or seats), None)
 
 
-def sees(here: "TrickTable", seat: Seat, now: float) -> bool:
+def sees(here: TrickHere, seat: Seat, now: float) -> bool:
     """Returns whether this person's hand is shown to them at `now` (ms): the only one here, or while they look."""
     look = here.memo.look
     return not is_shared(here.view) or (look is not None and look.seat == seat and look.veiled(now) == 1)
 
 
-def surroundings(here: "TrickTable", now: float) -> Surroundings:
+def surroundings(here: TrickHere, now: float) -> Surroundings:
     """Returns the surroundings of the deal at `now` (ms), as this screen shows them."""
     view, memo, game, settings = here.view, here.memo, here.game, here.desk.settings
     seats, names = table_people.people(view), tuple(table_people.names(view))
@@ -118,7 +115,7 @@ def lying(view: TableView) -> LyingCard | None:
     return laid if laid and laid.seat not in view.mine and view.state.phase == CardPhase.PLAY else None
 
 
-def _gone(here: "TrickTable", now: float) -> dict[Seat, str]:
+def _gone(here: TrickHere, now: float) -> dict[Seat, str]:
     """Returns in words why the players of seats aren't there, or those whose bots sit in for them."""
     return {seat: words for seat in seats_of(len(here.view.charter.seats))
             if (words := absence.why_away(here.view, here.screen, seat, now))}
@@ -130,7 +127,7 @@ def _rests(view: TableView, memo: TrickMemo, now: float) -> bool:
     return ended and now >= memo.lingers
 
 
-def absent(here: "TrickTable", now: float, lasting: bool) -> str:
+def absent(here: TrickHere, now: float, lasting: bool) -> str:
     """Returns a sentence that who is asked can't be reached, with `lasting` for how many seconds; "" if not so."""
     view, screen = here.view, here.screen
     members = {seat: table_people.holder(view, seat) for seat in sorted(view.state.turn())}
@@ -148,7 +145,7 @@ def absent(here: "TrickTable", now: float, lasting: bool) -> str:
         tr("Waiting for {name}", name=name))
 
 
-def _how_to_look(here: "TrickTable", names: tuple[str, ...], acts: Seat | None) -> str:
+def _how_to_look(here: TrickHere, names: tuple[str, ...], acts: Seat | None) -> str:
     """Returns how the person who is asked can look at the own hand where several share the screen, else ""."""
     if acts is None or not is_shared(here.view) or here.view.state.phase in here.game.undealt:
         return ""
@@ -157,7 +154,7 @@ def _how_to_look(here: "TrickTable", names: tuple[str, ...], acts: Seat | None) 
 
 # ---------------------------------------------------------------------- the talk
 
-def offered(here: "TrickTable", seat: Seat, own: bool) -> list[Offer]:
+def offered(here: TrickHere, seat: Seat, own: bool) -> list[Offer]:
     """Returns the answers of a seat in the rest of the talk: if `own` those of its hand, or else those of any hand."""
     view, memo = here.view, here.memo
     if memo.offers is None or memo.offers[0] is not view.state:
@@ -169,7 +166,7 @@ def offered(here: "TrickTable", seat: Seat, own: bool) -> list[Offer]:
     return kept[seat, own]
 
 
-def asked_in_talk(here: "TrickTable", seat: Seat) -> list[Offer]:
+def asked_in_talk(here: TrickHere, seat: Seat) -> list[Offer]:
     """Returns what the screen asks a person here about now, empty if the talk's question isn't open for this seat.
 
     A lone person is asked as soon as the talk can't change any more but by what is said in it, several at one computer
@@ -185,14 +182,14 @@ def asked_in_talk(here: "TrickTable", seat: Seat) -> list[Offer]:
     return offered(here, seat, alone) if alone or turn else []
 
 
-def answering(here: "TrickTable") -> Seat | None:
+def answering(here: TrickHere) -> Seat | None:
     """Returns the person here who may answer something now; None if nobody may."""
     seat = acting(here.view)
     asked = seat is not None and (seat in here.view.state.turn() or bool(asked_in_talk(here, seat)))
     return seat if asked else None
 
 
-def _with_talk(shown: TrickView, here: "TrickTable", around: Surroundings) -> TrickView:
+def _with_talk(shown: TrickView, here: TrickHere, around: Surroundings) -> TrickView:
     says, state, memo = asked_in_talk(here, around.acts) if around.plays else [], here.view.state, here.memo
     plan, told = memo.plans.get(around.me), ""
     if around.plays and around.sole and not says and (plan or state.phase in here.game.talk):
@@ -202,7 +199,7 @@ def _with_talk(shown: TrickView, here: "TrickTable", around: Surroundings) -> Tr
 
 # ---------------------------------------------------------------------- what the boards draw
 
-def table(here: "TrickTable", now: float) -> TrickView:
+def table(here: TrickHere, now: float) -> TrickView:
     """Returns the board at `now` (ms); hands stay face down where several persons share the screen."""
     view, memo, game, settings = here.view, here.memo, here.game, here.desk.settings
     around = surroundings(here, now)
@@ -236,7 +233,7 @@ def _marks(view: TableView) -> list[str]:
     return [*marks, table_words.watched(view)]
 
 
-def _with_gathering(shown: TrickView, here: "TrickTable", now: float, worths: tuple[int, ...], points: int,
+def _with_gathering(shown: TrickView, here: TrickHere, now: float, worths: tuple[int, ...], points: int,
                     winner: Seat) -> TrickView:
     """Returns the table with what it tells of a trick that is full: who takes it, and where wanted what it counts.
 
@@ -276,7 +273,7 @@ def from_afar(shown: TrickView, view: TableView) -> TrickView:
     return replace(shown, past=PastTrick(words, faces, winning, done.winner))
 
 
-def looking(here: "TrickTable", now: float) -> LookView:
+def looking(here: TrickHere, now: float) -> LookView:
     view, memo, game = here.view, here.memo, here.game
     look, keys = memo.look, look_words(here)
     assert look is not None
@@ -307,7 +304,7 @@ def _why(memo: TrickMemo) -> tuple[Command, ...]:
     return () if memo.held else table_words.why_command(memo.screen)
 
 
-def _asked_in_private(here: "TrickTable", around: Surroundings) -> Middle | Exchange | Ladder | None:
+def _asked_in_private(here: TrickHere, around: Surroundings) -> Middle | Exchange | Ladder | None:
     """Returns the question with what only this hand may see of it, an auction’s bids as everybody sees them.
 
     Each answer has the key that it would have with any hand, so that a press tells the others nothing.
@@ -329,7 +326,7 @@ def _asked_in_private(here: "TrickTable", around: Surroundings) -> Middle | Exch
     return replace(seen, answers=found, chosen=chosen)
 
 
-def _talk_in_private(here: "TrickTable", around: Surroundings, says: list[Offer]) -> Middle:
+def _talk_in_private(here: TrickHere, around: Surroundings, says: list[Offer]) -> Middle:
     """Returns the question of the talk with what this hand may say, with the keys of the shared screen."""
     memo = here.memo
     asked = quiet_round.plain(talk.question(here.game, here.view.state, says, memo.opened, memo.moves, around))

@@ -18,6 +18,7 @@ from client.games.tricks import board, ended, look_away, looking, model, score, 
 from client.games.tricks.answering import Answering
 from client.games.tricks.board import TrickView
 from client.games.tricks.game import TrickGame
+from client.games.tricks.here import TrickHere
 from client.games.tricks.mat import afar
 from client.games.tricks.mat.pack import KNOCK
 from client.games.tricks.memo import TrickMemo
@@ -36,7 +37,7 @@ from client.pages.save_code import SaveCode
 from client.play import joining, pace, pausing, wheel
 from client.play.advice import ADVISE, AdviceCount, with_advice
 from client.play.again import WATCH, watchable
-from client.play.game_table import BoardPicture, Does, GameTable, Hears, PlacedCommand, ScreenState
+from client.play.game_table import BoardPicture, Does, Hears, PlacedCommand, ScreenState
 from client.play.wheel import RemarkSpot
 from client.ui import glossary, panels
 from client.ui.keys import HANDS, LOOK, SPEECH
@@ -54,7 +55,7 @@ AFTER, ON_SHEET = {pygame.K_F4: "code"}, {pygame.K_LEFT: "trick before", pygame.
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
 
-class TrickTable(GameTable):
+class TrickTable(TrickHere):
     """The GameTable of a trick game. `game` is the game's own part; `memo` is that of the current deal.
 
     Without `final_board` the score sheet of a deal that is over comes by itself. Advice follows what is `taught` where
@@ -69,8 +70,7 @@ class TrickTable(GameTable):
                  final_board: bool = True, taught: Taught | None = None) -> None:
         self._final_board = final_board
         self._unseen = False            # whether what is asked wasn't shown yet at this press, which only ended motion
-        self.game, self.desk, self.screen, self.view = game, desk, screen, view
-        self.memo = TrickMemo(screen)
+        super().__init__(game, desk, screen, view, now)
         self.answering = Answering(self)
         self.steady = Steady()
         self.advising = TrickAdvising(game, desk.adviser, AdviceCount(desk.node.home, view), taught)
@@ -83,11 +83,6 @@ class TrickTable(GameTable):
         self._hear(view.happenings[view.deal.begins_at:])
         self._pass_turn(now)
         self.answering.ask()
-
-    @property
-    def me(self) -> Seat:
-        """Returns who sits at the bottom of the screen."""
-        return next(iter(table_people.people(self.view)), Seat(0))
 
     @property
     def sheet_lies(self) -> bool:

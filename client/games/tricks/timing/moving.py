@@ -3,10 +3,11 @@
 Takes what has changed between two states and notes it in the memo of the deal; times are ms. The state is always the
 new one: whoever presses a key has all motion end at once. `here` is the table at this screen.
 """
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from client.draw import motion, theme
 from client.games.tricks.game import TrickGame
+from client.games.tricks.here import TrickHere
 from client.games.tricks.mat import dealing, flights, gathering, moments
 from client.games.tricks.mat.dealing import Deal
 from client.games.tricks.mat.flights import CARD, TALON, Flight
@@ -16,13 +17,10 @@ from client.pages import table_people
 from p2p.games.game import Seat
 from p2p.games.tarot.phases import CardPhase
 
-if TYPE_CHECKING:
-    from client.games.tricks.table import TrickTable
-
 FULL = ("gather", "lie")            # what becomes of a full trick
 
 
-def note(here: "TrickTable", before: Any, after: Any, now: float, asked: bool) -> str:
+def note(here: TrickHere, before: Any, after: Any, now: float, asked: bool) -> str:
     """Starts the motion of what has changed. Returns the sound of it, "" if none.
 
     `before` is None if it was another deal; `asked` says whether a person here is to act.
@@ -93,7 +91,7 @@ def end(memo: TrickMemo) -> None:
     memo.moments, memo.lingers = (), 0.0
 
 
-def is_counting(here: "TrickTable", now: float) -> bool:
+def is_counting(here: TrickHere, now: float) -> bool:
     """Returns whether a trick that still lies shows what its cards count."""
     counts = gathering.counts(here.desk.settings.motion)
     return now < here.memo.lingers and any(now - moment.start >= counts for moment in here.memo.moments
@@ -106,7 +104,7 @@ def has_gained(memo: TrickMemo, now: float) -> bool:
                                        if moment.kind in FULL)
 
 
-def wakes(here: "TrickTable", now: float) -> list[float]:
+def wakes(here: TrickHere, now: float) -> list[float]:
     """Returns the times when the picture changes by itself: now while something moves, or the next beginning."""
     memo, speed = here.memo, here.desk.settings.motion
     found = [memo.lingers] if memo.lingers else []
@@ -129,7 +127,7 @@ def _lasts(moment: Moment, speed: str) -> float:
     return theme.DEAL if speed == "calm" else motion.stretched(dealing.times(moment.deal).over, speed)
 
 
-def is_covering(here: "TrickTable", now: float) -> bool:
+def is_covering(here: TrickHere, now: float) -> bool:
     """Returns whether the deal is seen in the place of what is asked, or the board in that of the sheet."""
     lies = here.view.deal.outcome is not None and now < here.memo.lingers
     return lies or moments.dealt(here.memo.moments, now, here.desk.settings.motion) is not None

@@ -1,15 +1,12 @@
 """Chips that are paid while a deal is played and at its end: they travel from who pays to who gets them."""
-from typing import TYPE_CHECKING
 
 from client.draw import motion
 from client.games.tricks import ended
 from client.games.tricks.game import TrickGame
+from client.games.tricks.here import TrickHere
 from client.games.tricks.mat import flights
 from client.games.tricks.mat.moments import FLY, Moment
 from p2p.peer.table_view import TableView
-
-if TYPE_CHECKING:
-    from client.games.tricks.table import TrickTable
 
 AFTER = 80.0                # ms that a deal's end still shows the board once the chips have arrived
 
@@ -19,7 +16,7 @@ def paid(view: TableView, game: TrickGame) -> tuple[int, ...]:
     return tuple(view.deal.outcome.scores) if view.deal.outcome and game.paid(view.state) else game.paid(view.state)
 
 
-def note(here: "TrickTable", old: TableView, now: float) -> None:
+def note(here: TrickHere, old: TableView, now: float) -> None:
     """Has the chips travel that were paid since the view before, of the same deal; at its end the sheet waits for them.
     """
     view, memo, game, speed = here.view, here.memo, here.game, here.desk.settings.motion
