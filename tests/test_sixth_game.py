@@ -1,7 +1,7 @@
 """A sixth game needs no change of any file: the one in tests/sixth is registered, played, shown and told by all that
 the five are.
 """
-import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pygame
 import pytest
@@ -40,11 +40,13 @@ CODE = "sixth"
 
 @pytest.fixture(autouse=True)
 def sixth(monkeypatch):
-    """One line in each of the two registries. The check of a file is done in this process, for a worker's own one
-    reads the registries anew and doesn't know a game that was written here."""
+    """One line in each of the two registries. Files are read and checked in this process, for a worker's own
+    one reads the registries anew and doesn't know a game that was written here."""
     monkeypatch.setitem(GAMES, CODE, rules)
     monkeypatch.setitem(LISTINGS, CODE, LISTING)
-    monkeypatch.setattr(Processes, "run", lambda _self, do: asyncio.to_thread(do))
+    with ThreadPoolExecutor(1) as thread:
+        monkeypatch.setattr(Processes, "submit", lambda _self, do, _seconds=None: thread.submit(do))
+        yield
 
 
 # --------------------------------------------------------------------------- before a game

@@ -130,10 +130,10 @@ def test_an_opening_that_does_not_own_to_have_heard_the_one_before():
     network.said = []
     owed, heads = rogue._owed, rogue.replica.order.heads      # private: an honest program offers no way to lie
 
-    def before_the_opening():
+    def before_the_opening(me):
         chain = rogue.replica.order.chains[first]
         n = next(held.entry.n for held in chain if kind(held.entry.body) == steps.UNLOCK) - 1
-        return tuple((n, chain[n - 1].hash) if author == first else head for author, head in enumerate(heads()))
+        return tuple((n, chain[n - 1].hash) if author == first else head for author, head in enumerate(heads(me)))
 
     def deny():
         body = owed()

@@ -138,7 +138,7 @@ def say_less(replica: Any) -> None:
     heads = list(last.entry.heard if last else ((0, replica.id),) * 3)
     heads[replica.me] = order.chains[replica.me].head
 
-    def once() -> Any:
+    def once(_me: int) -> Any:
         del order.heads
         return tuple(heads)
     order.heads = once
