@@ -13,7 +13,7 @@ from assets import faces
 from client import languages
 from client.draw import theme
 from p2p.files import write_atomically
-from p2p.language import Text, english, spoken, tr
+from p2p.language import Sentence, english, spoken, tr
 
 ID = "fairdeal"
 KIND = "application/x-fairdeal"             # the MIME type of a transcript
@@ -77,7 +77,7 @@ def install(data: Path | None = None, command: str = "") -> list[str]:
     return [*map(str, files)]
 
 
-def _in_all(usual: str, other: str, text: Text) -> list[str]:
+def _in_all(usual: str, other: str, text: Sentence) -> list[str]:
     """Returns a line of a menu's file in English, by the pattern `usual`, and in each language that differs."""
     lines = [usual.format(words=english(text))]
     for code in languages.CODES:

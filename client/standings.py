@@ -3,7 +3,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from client.games.levels import level_word
 from p2p.club.games import CheckedGame
-from p2p.club.standing import Row, Standing
+from p2p.club.standing import Standing, StandingRow
 from p2p.games import GAMES
 from p2p.language import decimal, tr, trn
 from p2p.peer.standings import FoundGame
@@ -40,7 +40,7 @@ def not_counted(standing: Standing, found: Iterable[FoundGame]) -> Iterator[tupl
             yield str(one.path), standing.refused.get(game.table) or game.why
 
 
-def named(row: Row, rows: Iterable[Row]) -> str:
+def named(row: StandingRow, rows: Iterable[StandingRow]) -> str:
     """Returns a player's name in a list; with a piece of the key where two have the same."""
     player = row.player
     if player.kind == "bot":
@@ -61,7 +61,7 @@ def missing(found: Iterable[FoundGame]) -> bool:
     return any(game is None or game.state == "open" for game in games)
 
 
-def _line(row: Row, rows: Iterable[Row]) -> str:
+def _line(row: StandingRow, rows: Iterable[StandingRow]) -> str:
     first, second, third = row.places[:3]
     a_deal = decimal(row.points / row.deals) if row.deals else ""
     place = str(row.place or "")

@@ -12,7 +12,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from p2p.files import PRIVATE, read_start, write_atomically
-from p2p.language import Text, reason, tr
+from p2p.language import Sentence, reason, tr
 
 NAME_LIMIT, SENTENCE_LIMIT = 24, 200    # characters
 MARKS = 2                               # on a letter: of all languages Vietnamese needs most
@@ -180,7 +180,7 @@ def clean_sentence(text: str, limit: int = SENTENCE_LIMIT) -> str:
 
     The result may be empty.
     """
-    if isinstance(text, Text):
+    if isinstance(text, Sentence):
         return text.with_values(lambda value: _printable(value)[:limit])
     return " ".join(_printable(text).split())[:limit].rstrip()
 

@@ -51,7 +51,7 @@ def code() -> str:
     return language().info().get("language", "en")
 
 
-class Text(str):
+class Sentence(str):
     """An English sentence that can be put into another language: the sentence as the code has it and its values.
 
     Behaves as the English string, but for `str`, `format` and f-strings, which give it in the language spoken here.
@@ -59,7 +59,7 @@ class Text(str):
     __slots__ = ("_made_of",)
     _made_of: tuple[str, str, str, int, Mapping[str, Any]]     # context, sentence, its plural, the number, the values
 
-    def __new__(cls, context: str, one: str, many: str, count: int, values: Mapping[str, Any]) -> "Text":
+    def __new__(cls, context: str, one: str, many: str, count: int, values: Mapping[str, Any]) -> "Sentence":
         english = super().__new__(cls, _filled(many if many and count != 1 else one, values, None))
         english._made_of = context, one, many, count, values
         return english
@@ -72,13 +72,13 @@ class Text(str):
         return format(str(self), spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Text, self._made_of
+        return Sentence, self._made_of
 
-    def with_values(self, change: Callable[[str], str]) -> "Text":
+    def with_values(self, change: Callable[[str], str]) -> "Sentence":
         """Returns the same sentence with each value changed that is a text and no sentence itself."""
         context, one, many, count, values = self._made_of
-        return Text(context, one, many, count, {
-            name: value.with_values(change) if isinstance(value, Text) else
+        return Sentence(context, one, many, count, {
+            name: value.with_values(change) if isinstance(value, Sentence) else
             value if isinstance(value, int | float | datetime) else change(str(value))
             for name, value in values.items()})
 
@@ -115,7 +115,7 @@ class _Place(str):
     def __format__(self, spec: str) -> str:
         capital = (spec.startswith(CAPITAL) and spec[1:2] not in ("", *"0123456789")) or spec == CAPITAL
         case = (spec.removeprefix(CAPITAL) if capital or spec in _CASES else "") or self._case
-        if isinstance(self._text, Text) and self._catalogue is not None:
+        if isinstance(self._text, Sentence) and self._catalogue is not None:
             found = self._text._words(self._catalogue, case)
         else:
             found = str.__str__(self)
@@ -156,33 +156,33 @@ class _Number:
         return whole.replace(",", thousands) + point.replace(".", before) + decimals
 
 
-def tr(sentence: str, /, **values: Any) -> Text:
+def tr(sentence: str, /, **values: Any) -> Sentence:
     """Returns a sentence for a reader, its values on its `{named}` places. Braces stand for themselves without values.
     """
-    return Text("", sentence, "", 0, values)
+    return Sentence("", sentence, "", 0, values)
 
 
-def trc(context: str, sentence: str, /, **values: Any) -> Text:
+def trc(context: str, sentence: str, /, **values: Any) -> Sentence:
     """Returns a sentence whose English alone means two things, told apart by `context`, a word or two."""
-    return Text(context, sentence, "", 0, values)
+    return Sentence(context, sentence, "", 0, values)
 
 
-def trn(one: str, many: str, count: int, /, **values: Any) -> Text:
+def trn(one: str, many: str, count: int, /, **values: Any) -> Sentence:
     """Returns a sentence that depends on a number, which stands on the place `{n}`, by the plurals of each language."""
-    return Text("", one, many, count, {"n": count, **values})
+    return Sentence("", one, many, count, {"n": count, **values})
 
 
-def joined(separator: str, parts: Iterable[str]) -> Text:
+def joined(separator: str, parts: Iterable[str]) -> Sentence:
     """Returns texts one behind another, each in the reader's language, as is what stands between them."""
     values = {f"p{number}": part for number, part in enumerate(parts)}
-    return Text(UNTRANSLATED, "{between}".join(f"{{{name}}}" for name in values), "", 0,
+    return Sentence(UNTRANSLATED, "{between}".join(f"{{{name}}}" for name in values), "", 0,
                 {**values, "between": separator})
 
 
 def english(text: object) -> str:
     """Returns a text as the code has it: what is encoded for a file, a hash or the wire. Raises TypeError for anything
     else."""
-    if not isinstance(text, Text):
+    if not isinstance(text, Sentence):
         raise TypeError(f"{type(text)} isn't encoded")
     return str.__str__(text)
 
@@ -190,14 +190,14 @@ def english(text: object) -> str:
 def text_of(error: BaseException) -> str:
     """Returns what an error says, still to be put into the reader's language."""
     said = error.args[0] if len(error.args) == 1 else ""
-    return said if isinstance(said, Text) else str(error)
+    return said if isinstance(said, Sentence) else str(error)
 
 
 def forms(text: str) -> tuple[str, ...]:
     """Returns the forms that a word has in the language spoken here, the usual one first: what finds it in a sentence.
     """
     catalogue = language()
-    if not isinstance(text, Text) or catalogue is ENGLISH:
+    if not isinstance(text, Sentence) or catalogue is ENGLISH:
         return (str.__str__(text),)
     found = dict.fromkeys(text._words(catalogue, case) for case in ("", *sorted(_CASES)))
     return tuple(found)
@@ -206,14 +206,14 @@ def forms(text: str) -> tuple[str, ...]:
 THOUSANDS, POINT = trc("between thousands", ","), trc("before decimals", ".")
 
 
-def decimal(value: float, form: str = ".1f") -> Text:
+def decimal(value: float, form: str = ".1f") -> Sentence:
     """Returns a number in this form, by default with one decimal, with the signs of the reader's language."""
-    return Text(UNTRANSLATED, f"{{value:{form}}}", "", 0, {"value": float(value)})
+    return Sentence(UNTRANSLATED, f"{{value:{form}}}", "", 0, {"value": float(value)})
 
 
-def part(text: str, which: str) -> Text:
+def part(text: str, which: str) -> Sentence:
     """Returns a text `small`, in small letters, or as it stands `within` a sentence, without its capital."""
-    return Text(UNTRANSLATED, f"{{text:{which}}}", "", 0, {"text": text})
+    return Sentence(UNTRANSLATED, f"{{text:{which}}}", "", 0, {"text": text})
 
 
 def typeset(text: str) -> str:
@@ -221,9 +221,9 @@ def typeset(text: str) -> str:
     return str(text).replace("'", "’")
 
 
-def capital(text: str) -> Text:
+def capital(text: str) -> Sentence:
     """Returns a text that begins with a capital, and with typographic apostrophes."""
-    return Text(UNTRANSLATED, "{text:^}", "", 0, {"text": text})
+    return Sentence(UNTRANSLATED, "{text:^}", "", 0, {"text": text})
 
 
 # What the system says most often (POSIX strerror), for the catalogues.
@@ -241,4 +241,4 @@ _OF_SYSTEM = {
 def reason(error: OSError) -> str:
     """Returns why a file, or the network, can't be used, as the system says it or whoever raised the error."""
     said = error.strerror or ""
-    return said if isinstance(said, Text) else _OF_SYSTEM.get(error.errno or 0, said)
+    return said if isinstance(said, Sentence) else _OF_SYSTEM.get(error.errno or 0, said)

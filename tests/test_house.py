@@ -166,6 +166,12 @@ def test_no_files_import_each_other_in_a_circle():
     assert {name: sorted(others & below.keys()) for name, others in below.items()} == {}
 
 
+def test_a_class_s_name_is_found_once():
+    """But for those that each game has of its own."""
+    found = Counter(node.name for path in FILES for node in nodes_of(path, ast.ClassDef))
+    assert {name for name, count in found.items() if count > 1} == {"State", "Phase"}
+
+
 def row_of(path):
     row = next((row for row in MAY_IMPORT if path.as_posix().startswith(row[0])), None)
     game = GAME_FOLDER.match(path.as_posix())

@@ -18,7 +18,7 @@ from client import languages
 from client.draw import theme
 from client.pages.handing import Copy, Handed
 from client.pages.verifying.verify import folders
-from client.phone.server import Page, PhoneServer, packed
+from client.phone.server import PhoneServer, Served, packed
 from p2p.language import code, decimal, spoken, tr
 from p2p.peer.node import Node
 
@@ -73,7 +73,7 @@ class HandsOn:
             return
         given = tuple(copy for copy, _ in found)
         self._server.pages = listings(given, self._node.lobby.me.name) | {
-            f"/{copy.name}": Page("application/octet-stream", data, policy=POLICY) for copy, data in found}
+            f"/{copy.name}": Served("application/octet-stream", data, policy=POLICY) for copy, data in found}
         self._copies = given
         self._server.address = addresses[0]
         self._server.open(addresses[0], 0, self._changed)
@@ -148,7 +148,7 @@ def _hash(data: bytes) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
 
 
-def listings(given: Iterable[Copy], giver: str) -> dict[str, Page]:
+def listings(given: Iterable[Copy], giver: str) -> dict[str, Served]:
     """Returns the page on which the copies stand by its path, in the language of each reader, English for others."""
     pages = {}
     for each in languages.CODES:
@@ -157,7 +157,7 @@ def listings(given: Iterable[Copy], giver: str) -> dict[str, Page]:
     return {"/": pages["/?en"]} | pages
 
 
-def listing(given: Iterable[Copy], giver: str) -> Page:
+def listing(given: Iterable[Copy], giver: str) -> Served:
     """Returns the page on which the copies stand, in the language spoken here."""
     rows = "".join(f'<li><a href="/{escape(copy.name)}">{escape(copy.name)}</a>{escape(str(copy.words))}<br>'
                    f"{decimal(copy.size / 1e6)} MB, SHA-256<code>{copy.digest}</code></li>" for copy in given)

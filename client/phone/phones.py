@@ -23,8 +23,8 @@ from client.pages import table_people
 from client.pages.desk import Desk
 from client.pages.phones import ASKS, GONE, HERE, WAITS, PhoneWord, ShownCode
 from client.phone.seal import SECRET, Code, SealError, bytes_of, name_of, new_code, stretched, text_of
-from client.phone.seat import LONGEST, Card, Decide, Give, SeatTable, Sit, Speak, word_of
-from client.phone.server import Door, Link, Page, PhoneServer, packed
+from client.phone.seat import LONGEST, Decide, Give, SeatTable, Speak, TakeSeat, TouchCard, word_of
+from client.phone.server import Entrance, PageLink, PhoneServer, Served, packed
 from client.phone.words import in_words, of_page
 from p2p.files import read_start, write_atomically
 from p2p.games.game import Seat
@@ -42,7 +42,7 @@ Key = tuple[DraftId, Seat]
 FILE, SIZE_LIMIT, MOST_KEPT = "phones.json", 1 << 16, 64    # bytes, seats
 
 
-class Row(msgspec.Struct, forbid_unknown_fields=True):
+class KeptSeat(msgspec.Struct, forbid_unknown_fields=True):
     """A seat as it is kept over a restart."""
 
     table: str
@@ -53,17 +53,17 @@ class Row(msgspec.Struct, forbid_unknown_fields=True):
     phone: str
 
 
-class Kept(msgspec.Struct, forbid_unknown_fields=True):
+class KeptSeats(msgspec.Struct, forbid_unknown_fields=True):
     """The file: the port that pages know, and the seats."""
 
     port: int
-    rows: list[Row]
+    rows: list[KeptSeat]
 
 
 def read(file: Path) -> "tuple[dict[Key, PhoneSeat], int]":
     """Returns the seats that were played from phones before the last end, and the port; nothing from a damaged file."""
     try:
-        kept = msgspec.json.decode(read_start(file, SIZE_LIMIT), type=Kept)
+        kept = msgspec.json.decode(read_start(file, SIZE_LIMIT), type=KeptSeats)
         found = {(DraftId(bytes.fromhex(row.table)), Seat(row.seat)): PhoneSeat(
             row.name, Code(bytes_of(row.secret, SECRET), row.typed), phone=row.phone) for row in kept.rows}
         return found, kept.port if 0 < kept.port < 1 << 16 else 0
@@ -71,13 +71,13 @@ def read(file: Path) -> "tuple[dict[Key, PhoneSeat], int]":
         return {}, 0
 
 
-def page_files() -> dict[str, Page]:
+def page_files() -> dict[str, Served]:
     """Returns the page's files by their paths."""
     found = {}
     for file in PAGE.iterdir():
         if file.suffix in KINDS:
             kind, data = KINDS[file.suffix], file.read_bytes()
-            found[f"/{file.name}"] = Page(kind, data) if file.suffix == ".woff2" else packed(kind, data)
+            found[f"/{file.name}"] = Served(kind, data) if file.suffix == ".woff2" else packed(kind, data)
     made = {"/theme.css": packed(KINDS[".css"], theme_css().encode()),
             "/icon.svg": packed(KINDS[".svg"], faces.mark_svg(theme.SEATS[:4]).encode())}
     words = {f"/words-{code}": packed("application/json", json.dumps(of_page(code)).encode())
@@ -92,7 +92,7 @@ def theme_css() -> str:
     return f":root{{{dark}}}\n@media (prefers-color-scheme: light){{:root{{{light}}}}}\n"
 
 
-def deck_page(deck: str, palette: str) -> Page:
+def deck_page(deck: str, palette: str) -> Served:
     """Returns all faces of a deck as one file, so that nobody sees from what is fetched which cards a hand holds."""
     names = faces.DECKS[deck].names
     svgs = {str(face): faces.face_svg(deck, face, palette) for face, name in enumerate(names) if name}
@@ -106,10 +106,10 @@ class PhoneSeat:
 
     name: str
     code: Code
-    link: Link | None = None
+    link: PageLink | None = None
     phone: str = ""
     since: float = 0.0                  # when the link ended (ms)
-    guest: Link | None = None
+    guest: PageLink | None = None
     table: SeatTable | None = None
     said: dict[str, object] | None = None       # what its phone shows
     over: bool = False                  # its match is
@@ -142,7 +142,7 @@ class SeatPhones:
         self.server = PhoneServer(desk.node.run, self._hear)
         self._file = desk.node.home / FILE
         self._kept, self._port = read(self._file)           # of tables that aren't open now
-        self._written: list[Row] | None = None
+        self._written: list[KeptSeat] | None = None
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
 
@@ -226,7 +226,7 @@ class SeatPhones:
 
     # ------------------------------------------------------------------ the thread
 
-    def _hear(self, link: Link, said: bytes | None) -> None:
+    def _hear(self, link: PageLink, said: bytes | None) -> None:
         """Takes what a page says, in the node's thread."""
         self._do(lambda now: self._gone(link, now) if said is None else self._heard(link, said, now))
 
@@ -333,11 +333,11 @@ class SeatPhones:
 
     def _write(self) -> None:
         """Keeps what pages need to come back after a restart, in a file that only its owner reads."""
-        rows = [Row(table.hex(), seat, one.name, text_of(one.code.secret), one.code.typed, one.phone)
+        rows = [KeptSeat(table.hex(), seat, one.name, text_of(one.code.secret), one.code.typed, one.phone)
                 for (table, seat), one in (*self._kept.items(), *self._seats.items())][-MOST_KEPT:]
         if rows != self._written and (rows or self._file.exists()):
             with suppress(OSError):                         # a full disk costs the way back after a restart alone
-                write_atomically(self._file, msgspec.json.encode(Kept(self._port, rows)), 0o600)
+                write_atomically(self._file, msgspec.json.encode(KeptSeats(self._port, rows)), 0o600)
         self._written = rows
 
     def _revive(self) -> None:
@@ -387,7 +387,7 @@ class SeatPhones:
 
     def _open_doors(self, seat: PhoneSeat) -> None:
         secrets = seat.code.secret, stretched(seat.code.typed, self.server.salt)
-        self.server.doors = {**self.server.doors, **{name_of(secret): Door(secret, seat) for secret in secrets}}
+        self.server.doors = {**self.server.doors, **{name_of(secret): Entrance(secret, seat) for secret in secrets}}
 
     def _close_doors(self, seat: PhoneSeat) -> None:
         self.server.doors = {name: door for name, door in self.server.doors.items() if door.leads is not seat}
@@ -409,20 +409,20 @@ class SeatPhones:
 
     # ------------------------------------------------------------------ what pages say
 
-    def _gone(self, link: Link, now: float) -> None:
+    def _gone(self, link: PageLink, now: float) -> None:
         seat: PhoneSeat = link.leads
         if seat.link is link:
             seat.link, seat.said, seat.since = None, None, now
         if seat.guest is link:
             seat.guest = None
 
-    def _heard(self, link: Link, said: bytes, now: float) -> None:
+    def _heard(self, link: PageLink, said: bytes, now: float) -> None:
         key, word = next((key for key, seat in self._seats.items() if seat is link.leads), None), word_of(said)
         seat: PhoneSeat = link.leads
         seat.news = ()                                      # what it says may change what it shows
         if key is None or word is None:
             link.close(AWAY)
-        elif isinstance(word, Sit):
+        elif isinstance(word, TakeSeat):
             link.language = word.language if word.language in languages.CODES else "en"
             link.phone = word.phone[:LONGEST]
             self._sit(seat, link)
@@ -432,10 +432,10 @@ class SeatPhones:
             self._settle(key, word.yes, now)
         elif seat.table and isinstance(word, Speak):
             seat.table.speak(word)
-        elif seat.table and isinstance(word, Give | Card):
-            seat.table.take(word, now - link.lag if isinstance(word, Card) else now)
+        elif seat.table and isinstance(word, Give | TouchCard):
+            seat.table.take(word, now - link.lag if isinstance(word, TouchCard) else now)
 
-    def _sit(self, seat: PhoneSeat, link: Link) -> None:
+    def _sit(self, seat: PhoneSeat, link: PageLink) -> None:
         """Seats the phone, the same one again too; another one than the last has to be let in."""
         if seat.phone in ("", link.phone):
             if seat.link and seat.link is not link:

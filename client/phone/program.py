@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from websockets.sync.client import connect
 
 from client.pages.phones import ShownCode
-from client.phone.seal import FRESH, Seal, bytes_of, name_of, stretched, text_of
+from client.phone.seal import FRESH, Sealer, bytes_of, name_of, stretched, text_of
 from client.phone.server import SOCKET
 
 GREETING = 30.0                 # s that the seat may take for its first words
@@ -34,7 +34,7 @@ class Program:
         secret = (stretched(self.code.typed.replace(" ", ""), bytes_of(greeting["salt"], FRESH)) if self.typed else
                   bytes_of(urlsplit(self.code.url).fragment, FRESH))
         self.socket.send(json.dumps({"name": text_of(name_of(secret)), "fresh": text_of(own)}))
-        self.seal = Seal(secret, bytes_of(greeting["fresh"], FRESH) + own, phone=True)
+        self.seal = Sealer(secret, bytes_of(greeting["fresh"], FRESH) + own, phone=True)
         self.say(do="sit", phone=self.phone)
 
     def close(self) -> None:

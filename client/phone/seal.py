@@ -87,7 +87,7 @@ def _derived(secret: bytes, salt: bytes, info: bytes, size: int) -> bytes:
     return HKDF(hashes.SHA256(), size, salt, info).derive(secret)
 
 
-class Seal:
+class Sealer:
     """One end of a connection: seals what goes out, opens what comes in. Each number is used once."""
 
     def __init__(self, secret: bytes, fresh: bytes, phone: bool = False) -> None:

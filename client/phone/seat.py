@@ -23,7 +23,7 @@ STANDS = 8000.0             # ms for which a phrase is shown
 LONGEST = 64                # characters of an answer's name, of a phone's own
 
 
-class Sit(msgspec.Struct, tag="sit", tag_field="do", forbid_unknown_fields=True):
+class TakeSeat(msgspec.Struct, tag="sit", tag_field="do", forbid_unknown_fields=True):
     """The first word of a page: which phone it is, and the code of its language (ISO 639-1)."""
 
     phone: str
@@ -37,7 +37,7 @@ class Give(msgspec.Struct, tag="give", tag_field="do", forbid_unknown_fields=Tru
     asked: str
 
 
-class Card(msgspec.Struct, tag="card", tag_field="do", forbid_unknown_fields=True):
+class TouchCard(msgspec.Struct, tag="card", tag_field="do", forbid_unknown_fields=True):
     """A card by its face."""
 
     face: int
@@ -56,7 +56,7 @@ class Speak(msgspec.Struct, tag="speak", tag_field="do", forbid_unknown_fields=T
     phrase: str
 
 
-Word = Sit | Give | Card | Decide | Speak
+Word = TakeSeat | Give | TouchCard | Decide | Speak
 READER: msgspec.json.Decoder[Word] = msgspec.json.Decoder(Word)
 
 
@@ -131,12 +131,12 @@ class SeatTable:
         if word.phrase in wheel.WORDS and not self._desk.node.remarks.waits(table, self.seat):
             self._desk.node.remarks.say(table, self.seat, cast(Phrase, word.phrase))
 
-    def take(self, word: Give | Card, now: float) -> None:
+    def take(self, word: Give | TouchCard, now: float) -> None:
         """Takes an answer, if it is one to what is asked now."""
         late = word.asked != self.asked and not self._races      # in a race nobody is asked: a card means itself
         if late or self._whole.trouble or self._whole.proof.fault:
             return
-        if isinstance(word, Card):
+        if isinstance(word, TouchCard):
             self._board.card(self._table, word.face, now)
         elif word.name in names_in(self._board.told(self._table, now)):
             self._board.give(self._table, word.name, now)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from client.phone.seal import FRESH, NAME, Seal, SealError, bytes_of, text_of
+from client.phone.seal import FRESH, NAME, Sealer, SealError, bytes_of, text_of
 from p2p.net.allowance import Allowance
 
 if TYPE_CHECKING:               # websockets is imported once a seat wants a phone: the first frame needn't wait for it
@@ -44,7 +44,7 @@ SILENT.addHandler(logging.NullHandler())
 SILENT.propagate = False
 
 
-class Page(NamedTuple):
+class Served(NamedTuple):
     """Something to give out: its media type and its bytes, packed by gzip if `packed`. `policy` is its content policy.
     """
 
@@ -54,27 +54,27 @@ class Page(NamedTuple):
     policy: str = POLICY
 
 
-def packed(kind: str, data: bytes) -> Page:
+def packed(kind: str, data: bytes) -> Served:
     """Returns a page that travels packed."""
-    return Page(kind, gzip.compress(data, mtime=0), True)
+    return Served(kind, gzip.compress(data, mtime=0), True)
 
 
-class Door(NamedTuple):
+class Entrance(NamedTuple):
     """The secret that lets a page in, and where it leads to."""
 
     secret: bytes
     leads: Any
 
     def __repr__(self) -> str:
-        return f"Door(…, {self.leads!r})"
+        return f"Entrance(…, {self.leads!r})"
 
 
-class Link:
+class PageLink:
     """A connection of a page that has the secret. `leads` is what its door led to; `proven`: it has sealed something,
     so that it isn't somebody who says a page's first words again. `phone` is which one it says it is, `language` the
     code of its language."""
 
-    def __init__(self, server: "PhoneServer", socket: "ServerConnection", seal: Seal, leads: Any) -> None:
+    def __init__(self, server: "PhoneServer", socket: "ServerConnection", seal: Sealer, leads: Any) -> None:
         self.leads, self.proven, self.phone, self.language = leads, False, "", "en"
         self._server, self._socket, self._seal = server, socket, seal
         self._newest: Mapping[str, Any] | None = None
@@ -125,12 +125,12 @@ class PhoneServer:
     """The server. `heard` gets (link, JSON) for each message of a page, and (link, None) once it has gone; it is called
     in the node's thread. `port` is 0 while it isn't open."""
 
-    def __init__(self, call: Callable[[Callable[[], object]], None], heard: Callable[[Link, bytes | None], None],
+    def __init__(self, call: Callable[[Callable[[], object]], None], heard: Callable[[PageLink, bytes | None], None],
                  patience: float = HANDSHAKE) -> None:
         """`call` does something in the node's thread, soon. `patience`: s that somebody may take to fetch a page."""
         self.call, self.heard, self._patience = call, heard, patience
-        self.pages: Mapping[str, Page] = {}             # by path, and by path?code where a language has its own
-        self.doors: Mapping[bytes, Door] = {}           # by the name of their secret
+        self.pages: Mapping[str, Served] = {}             # by path, and by path?code where a language has its own
+        self.doors: Mapping[bytes, Entrance] = {}           # by the name of their secret
         self.salt = secrets.token_bytes(FRESH)          # of typed codes
         self.address, self.port = "", 0
         self._tries: dict[str, Allowance] = {}
@@ -250,15 +250,15 @@ class PhoneServer:
         path = request.path.partition("?")[0]
         host = request.headers.get("Host", "")
         if host != f"{self.address}:{self.port}":               # another name for us: somebody else's page asks
-            return _response(421, "Misdirected Request", Page("text/plain", b"Not here.\n"))
+            return _response(421, "Misdirected Request", Served("text/plain", b"Not here.\n"))
         if path == SOCKET:
             ours = request.headers.get("Origin") in (None, f"http://{host}")
-            return None if ours else _response(403, "Forbidden", Page("text/plain", b"Not from there.\n"))
+            return None if ours else _response(403, "Forbidden", Served("text/plain", b"Not from there.\n"))
         if page := self._page(path, ",".join(request.headers.get_all("Accept-Language"))):
             return _response(200, "OK", page)
-        return _response(404, "Not Found", Page("text/plain", b"Nothing here.\n"))
+        return _response(404, "Not Found", Served("text/plain", b"Nothing here.\n"))
 
-    def _page(self, path: str, languages: str) -> Page | None:
+    def _page(self, path: str, languages: str) -> Served | None:
         """Returns the page of this path, in the first language that the browser asks for and that it is there in."""
         own = [f"{path}?{each.strip()[:2].lower()}" for each in languages.split(",")]
         return next((self.pages[each] for each in own if each in self.pages), self.pages.get(path))
@@ -285,7 +285,7 @@ class PhoneServer:
                     await writing
                 self.heard(link, None)
 
-    def _link(self, socket: "ServerConnection", whose: str, fresh: bytes, said: str | bytes) -> Link:
+    def _link(self, socket: "ServerConnection", whose: str, fresh: bytes, said: str | bytes) -> PageLink:
         """Returns the link of a page by its first words. Raises SealError, "too many" where one tries too often."""
         tries = self._tries.setdefault(whose, Allowance(TRY, TRIES))
         now = asyncio.get_running_loop().time()
@@ -304,7 +304,7 @@ class PhoneServer:
         if door is None:
             raise SealError("unknown")
         tries.spend(-1)                             # a right one is no try
-        return Link(self, socket, Seal(door.secret, fresh + theirs), door.leads)
+        return PageLink(self, socket, Sealer(door.secret, fresh + theirs), door.leads)
 
 
 async def _shut(server: "Server", there: "set[ServerConnection]") -> None:
@@ -325,7 +325,7 @@ async def _shut(server: "Server", there: "set[ServerConnection]") -> None:
     await asyncio.sleep(0)                      # lets the transports close
 
 
-def _response(status: int, reason: str, page: Page) -> "Response":
+def _response(status: int, reason: str, page: Served) -> "Response":
     from websockets.datastructures import Headers
     from websockets.http11 import Response
     headers = Headers({

@@ -11,7 +11,7 @@ from client.ui import phrases
 from client.ui.dates import date_words
 from client.ui.phrases import count_word, listed
 from p2p.games.game import Outcome, seats_of
-from p2p.language import Text, joined, tr, trn
+from p2p.language import Sentence, joined, tr, trn
 from p2p.log.charter import Member, numbered
 from p2p.peer.table_view import TableView
 
@@ -29,7 +29,7 @@ def watched(view: TableView) -> str:
     return trn(", {n} watches", ", {n} watch", count) if count > 0 else ""
 
 
-def day_words(view: TableView) -> Text:
+def day_words(view: TableView) -> Sentence:
     """Returns in words of which day a table's deal is."""
     return tr("the deal of {date}", date=date_words(day_of(view)))
 

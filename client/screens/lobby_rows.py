@@ -12,7 +12,7 @@ from client.pages import table_people
 from client.ui.dates import DAYS, date
 from client.ui.names import seat_names
 from client.ui.phrases import count_word, listed, plain
-from p2p.language import Text, tr, trn
+from p2p.language import Sentence, tr, trn
 from p2p.net.wire import Draft, DraftId, TableId
 from p2p.peer.home.unfinished import Unfinished
 from p2p.peer.lobby.people import OPEN, LobbyView, same_version
@@ -24,7 +24,7 @@ LABELS = {SIT: tr("Sit down"), BACK: tr("Back to it"), COME: tr("Come back"), WA
 
 IN_LOBBY = tr("in the lobby")
 # What others say that they do (PROTOCOL.md), around a game's code, and the sentence for it.
-DOINGS: tuple[tuple[str, str, Callable[[str], Text]], ...] = (
+DOINGS: tuple[tuple[str, str, Callable[[str], Sentence]], ...] = (
     ("plays ", "", lambda game: tr("plays {game}", game=game)),
     ("watches ", "", lambda game: tr("watches {game}", game=game)),
     ("at a ", " table", lambda game: tr("at a {game} table", game=game)))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from client.ui.keys import LOOK
 from client.ui.phrases import count_word, listed, plain
 from p2p.identity import clean_name
-from p2p.language import Text, joined, tr, trn
+from p2p.language import Sentence, joined, tr, trn
 from p2p.net.wire import DraftSeat
 from p2p.peer.characters import BY_NAME, bot_name
 from p2p.peer.lobby.people import draft_seats
@@ -25,8 +25,8 @@ class Manner(NamedTuple):
     """A way to play: the page's title for a game, its second line where so many may share this computer, what a seat
     may be, what the seats are at first, and what a further one is."""
 
-    title: Callable[[str], Text]
-    line: Callable[[int], Text]
+    title: Callable[[str], Sentence]
+    line: Callable[[int], Sentence]
     kinds: tuple[str, ...]
     usual: tuple[str, ...]
     filler: str

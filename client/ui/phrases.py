@@ -3,7 +3,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from p2p.identity import clean_name
-from p2p.language import ENGLISH, UNTRANSLATED, Text, language, tr, trc
+from p2p.language import ENGLISH, UNTRANSLATED, Sentence, language, tr, trc
 
 # What race cards of classic shapes and of safe colours show, by the rules' word for it; one, and several of them.
 CLASSIC_WORDS: Mapping[str, str] = {
@@ -115,4 +115,4 @@ def _bent(words: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _in_case(word: str, case: str) -> str:
-    return str(Text(UNTRANSLATED, f"{{word:{case}}}", "", 0, {"word": word}))
+    return str(Sentence(UNTRANSLATED, f"{{word:{case}}}", "", 0, {"word": word}))

@@ -40,7 +40,7 @@ class Player(NamedTuple):
     number: int = 0
 
 
-class Row(NamedTuple):
+class StandingRow(NamedTuple):
     """A player's line at one game. `rating` with `sure` points to either side in nineteen of twenty cases; `place` is
     0 below SURE games. `places`: how often first, second and so on; `points` of all matches, dealt in `deals`."""
 
@@ -59,7 +59,7 @@ class Row(NamedTuple):
 class Standing(NamedTuple):
     """The lists by game, the seal of all of it, the games that counted, and by table why another one doesn't."""
 
-    lists: Mapping[str, tuple[Row, ...]]
+    lists: Mapping[str, tuple[StandingRow, ...]]
     seal: str
     counted: tuple[CheckedGame, ...]
     refused: Mapping[str, str]
@@ -234,17 +234,17 @@ class _Table:
             self._ratings[player] = self._model.rating()        # takes long: it has a random number of its own
         return self._ratings[player]
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[StandingRow, ...]:
         """The list: those with a place first, the best above, then those that have none yet, at last the bots."""
         def order(player: Player) -> tuple[Any, ...]:
             return (player.kind == "bot", sum(self._games[player]) < SURE, -_shown(self._rating(player).mu), player)
-        found: list[Row] = []
+        found: list[StandingRow] = []
         for number, player in enumerate(sorted(self._games, key=order), 1):
             rating, games = self._rating(player), sum(self._games[player])
             shown = _shown(rating.mu)
             level = bool(found) and found[-1].rating == shown and found[-1].place > 0
             place = 0 if player.kind == "bot" or games < SURE else found[-1].place if level else number
-            found.append(Row(player, self._names[player], place, shown, round(2 * SCALE * rating.sigma), games,
+            found.append(StandingRow(player, self._names[player], place, shown, round(2 * SCALE * rating.sigma), games,
                              self._deals[player], self._points[player], tuple(self._games[player]),
                              tuple(self._history[player])))
         return tuple(found)
@@ -254,7 +254,7 @@ def _shown(mu: float) -> int:
     return round(MEAN + SCALE * (mu - MU))
 
 
-def _sealed(club: Club, lists: Mapping[str, Sequence[Row]], counted: Iterable[CheckedGame]) -> bytes:
+def _sealed(club: Club, lists: Mapping[str, Sequence[StandingRow]], counted: Iterable[CheckedGame]) -> bytes:
     """The bytes of which the seal is made (PEERS.md 19): whole numbers and names, in one way of writing."""
     rows = [[game, [[*row.player, row.name, row.place, row.rating, row.sure, row.games, row.deals, row.points,
                      row.places] for row in lists[game]]] for game in sorted(lists)]

@@ -114,7 +114,7 @@ class Club:
 
 
 @dataclass
-class ClubWords:
+class HeldWords:
     """All words of one club that are held here. Raises BadClub for a founding that is none."""
 
     founding: bytes
@@ -288,12 +288,12 @@ class _Fates:
 
 
 def found_club(identity: Identity, name: str, rules: Rules, members: Iterable[tuple[bytes, str]], clock: int,
-               salt: bytes) -> ClubWords:
+               salt: bytes) -> HeldWords:
     """A new club, founded by this identity; `members` begin with it. Raises BadClub for a name or members that can't
     be."""
     founding = Founding(name, rules, tuple(members), clock, salt, bytes(64))
     raw = _encoder.encode(msgspec.structs.replace(founding, signature=identity.sign(DOMAIN, _signed(founding))))
-    return ClubWords(raw)
+    return HeldWords(raw)
 
 
 def club_id(founding: bytes) -> bytes:
@@ -301,7 +301,7 @@ def club_id(founding: bytes) -> bytes:
     return sha256(b"fairdeal club\0" + founding).digest()
 
 
-def read_club(path: Path) -> ClubWords:
+def read_club(path: Path) -> HeldWords:
     """The club in this file. Raises BadClub."""
     try:
         data = read_whole(path, FILE_LIMIT)
@@ -313,12 +313,12 @@ def read_club(path: Path) -> ClubWords:
         founding, words = _files.decode(data[len(MAGIC):])
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadClub(tr("{path} is no club of Fairdeal.", path=str(path))) from error
-    found = ClubWords(founding)
+    found = HeldWords(founding)
     found.add(words)
     return found
 
 
-def write_club(path: Path, words: ClubWords, codes: bool) -> None:
+def write_club(path: Path, words: HeldWords, codes: bool) -> None:
     """Write a club file, on disk when this returns. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, words.encode(codes), 0o600)

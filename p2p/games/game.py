@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, NewType, Protocol, Self, TypeVar, runtime_checkable
 
-from p2p.language import Text, capital, joined, tr, trc
+from p2p.language import Sentence, capital, joined, tr, trc
 
 # What a start option of the next deal says: it names a seat, has a number for each seat, or is a word about the deal.
 OF_SEAT, BY_SEAT, OF_DEAL = "of seat", "by seat", "of deal"
@@ -106,7 +106,7 @@ Answer = bytes | Mapping[int, int]      # a coin's 32 bytes, or faces by slot: t
 
 
 # What stands in scores as a code, for whoever reads it as text: lines of the score sheet, contracts, ends of a deal.
-_CODES: dict[str, Text] = {str.__str__(word): word for word in (
+_CODES: dict[str, Sentence] = {str.__str__(word): word for word in (
     trc("a code", "game"), trc("a code", "difference"), trc("a code", "full"), trc("a code", "no_trick"),
     trc("a code", "mond"), trc("a code", "radlc"), trc("a code", "half"), trc("a code", "radlci"),
     trc("a code", "trula"), trc("a code", "kings"), trc("a code", "pagat"), trc("a code", "king_ultimo"),
@@ -122,7 +122,7 @@ _CODES: dict[str, Text] = {str.__str__(word): word for word in (
 
 def in_words(code: str) -> str:
     """The words for a code in a score; what is no code stays as it is."""
-    return code if isinstance(code, Text) else _CODES.get(str(code), code)
+    return code if isinstance(code, Sentence) else _CODES.get(str(code), code)
 
 
 class Item(NamedTuple):

@@ -70,7 +70,7 @@ class Named(msgspec.Struct, array_like=True, frozen=True):
     by: str
 
 
-class Kept(msgspec.Struct):
+class KeptRows(msgspec.Struct):
     """All rows as they lie on disk."""
     own: list[OwnRow] = []
     held: list[HeldRow] = []
@@ -226,7 +226,7 @@ class ClubFiles:
 
     def save(self) -> None:
         """Write what is known; what can't be written is found out again."""
-        kept = Kept([*self.own.values()], [*self.held.values()], [*self.named.values()])
+        kept = KeptRows([*self.own.values()], [*self.held.values()], [*self.named.values()])
         with suppress(OSError):
             self.make()
             write_atomically(self.folder / KEPT, json.dumps(msgspec.to_builtins(kept, enc_hook=english),
@@ -247,11 +247,11 @@ class ClubFiles:
             return None
         return standing if found == made_of else None
 
-    def _load(self) -> Kept:
+    def _load(self) -> KeptRows:
         try:
-            return msgspec.json.decode(read_whole(self.folder / KEPT, KEPT_LIMIT), type=Kept)
+            return msgspec.json.decode(read_whole(self.folder / KEPT, KEPT_LIMIT), type=KeptRows)
         except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
-            return Kept()
+            return KeptRows()
 
 
 def made_of(games: Iterable[CheckedGame], club: Club) -> bytes:

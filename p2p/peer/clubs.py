@@ -14,8 +14,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from p2p.club.games import CheckedGame
-from p2p.club.standing import OPEN, Row, Standing
-from p2p.club.words import MEMBERS, BadClub, Club, ClubWords as Words, Kind, Rules, found_club, read_club, write_club
+from p2p.club.standing import OPEN, Standing, StandingRow
+from p2p.club.words import MEMBERS, BadClub, Club, HeldWords, Kind, Rules, found_club, read_club, write_club
 from p2p.identity import clean_name
 from p2p.language import reason, text_of, tr
 from p2p.net.allowance import Allowance
@@ -71,7 +71,7 @@ class ClubView(NamedTuple):
         return self.club is not None and self.own in self.club.members
 
     @property
-    def lists(self) -> Mapping[str, tuple[Row, ...]]:
+    def lists(self) -> Mapping[str, tuple[StandingRow, ...]]:
         """The lists of the standing, by game; none before there is one."""
         return self.standing.lists if self.standing else {}
 
@@ -99,12 +99,12 @@ class Clubs:
         self._node = node
         self._me = node.identity.key
         self._path = node.home / FOLDER / WORDS
-        self._words: Words | None = None
+        self._words: HeldWords | None = None
         self._club = OPEN
         self._here: dict[bytes, _Member] = {}
         self._bad: dict[bytes, int] = {}                # wrong things by key, since this program began
         self._full = False                              # the club that we knocked at has no place
-        self._begun: dict[bytes, Words] = {}            # what has come of a club that lets us in, by who lets us in
+        self._begun: dict[bytes, HeldWords] = {}            # what has come of a club that lets us in, by who lets us in
         self._alive: frozenset[bytes] = frozenset()
         self._knocks: dict[bytes, Doors] = {}
         self._refusals: set[str] = set()                # what those said of whom we were refused at this try
@@ -357,7 +357,7 @@ class Clubs:
     def _begin(self, sender: bytes, message: ClubWords) -> None:
         """The club whose code we have shown."""
         try:
-            words = self._begun.setdefault(sender, Words(message.founding))
+            words = self._begun.setdefault(sender, HeldWords(message.founding))
             words.add(message.words)
         except BadClub as error:
             self._asked.discard(sender)

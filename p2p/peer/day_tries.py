@@ -20,7 +20,7 @@ from p2p.net.allowance import Allowance
 from p2p.net.wire import DAY_FILE_LIMIT, DayAsks, DayFile
 from p2p.peer.home.checked import CHECKED_SUFFIX
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import PlayedGame, Row, kept_rows
+from p2p.peer.played import FileNote, PlayedGame, kept_rows
 from p2p.peer.processes import Processes
 from p2p.peer.reading import figures_here, read_in_turn, trouble_of
 from p2p.peer.services import NodeServices
@@ -108,9 +108,9 @@ def own_tries(home: Path, key: bytes, day: str) -> dict[str, bytes]:
     return found
 
 
-def counting(rows: Iterable[Row], key: bytes, day: str) -> dict[str, Row]:
+def counting(rows: Iterable[FileNote], key: bytes, day: str) -> dict[str, FileNote]:
     """By game the first of these files that was begun on this day at its deal."""
-    found: dict[str, Row] = {}
+    found: dict[str, FileNote] = {}
     for row in sorted(rows, key=lambda row: row.when):
         figures = row.figures
         if figures and is_try(figures, key, day) and time.strftime("%Y-%m-%d", time.localtime(row.when)) == day:

@@ -37,7 +37,7 @@ class PlayedGame(NamedTuple):
     trouble: str = ""
 
 
-class Row(msgspec.Struct, array_like=True, frozen=True):
+class FileNote(msgspec.Struct, array_like=True, frozen=True):
     """The note of a file: its name, size, time in ns, and what was found in it."""
 
     name: str
@@ -52,16 +52,16 @@ class Row(msgspec.Struct, array_like=True, frozen=True):
         return self.figures.when if self.figures else self.time / 1e9
 
 
-def kept_rows(folder: Path) -> list[Row]:
+def kept_rows(folder: Path) -> list[FileNote]:
     """The notes of the games in this folder; none if the file is damaged or of another version."""
     path = folder / KEPT
     try:
-        return msgspec.json.decode(read_whole(path, KEPT_LIMIT), type=list[Row])
+        return msgspec.json.decode(read_whole(path, KEPT_LIMIT), type=list[FileNote])
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return []
 
 
-def newest(rows: Iterable[Row]) -> list[Row]:
+def newest(rows: Iterable[FileNote]) -> list[FileNote]:
     """These rows, the newest game first."""
     return sorted(rows, key=lambda row: (row.when, row.time), reverse=True)
 
@@ -134,7 +134,7 @@ class PlayedGames:
             if read.cancelled() or processes is not self._processes:
                 return
             trouble = trouble_of(read)
-            self._rows[path.name] = Row(path.name, *stamp, None if trouble else read.result(), trouble)
+            self._rows[path.name] = FileNote(path.name, *stamp, None if trouble else read.result(), trouble)
             self.left -= 1
             done, now = not self.left, time.monotonic()
             if done or now - self._saved > SAVED:

@@ -5,7 +5,7 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from p2p.club.words import MAGIC, NEVER, OWN, BadClub, ClubWords, Rules, found_club, read_club, write_club
+from p2p.club.words import MAGIC, NEVER, OWN, BadClub, HeldWords, Rules, found_club, read_club, write_club
 from tests import networks
 from tests.each import each
 
@@ -28,7 +28,7 @@ def keys(*identities):
 
 def word_of(author, words, kind, subject, text, clock):
     """A word of this author, signed, that nobody has taken in yet."""
-    return ClubWords(words.founding).signed(author, kind, subject, 1, text, clock)
+    return HeldWords(words.founding).signed(author, kind, subject, 1, text, clock)
 
 
 def test_who_is_let_in_lets_in_others_whatever_comes_first():
@@ -38,7 +38,7 @@ def test_who_is_let_in_lets_in_others_whatever_comes_first():
         words.say(EVA, "in", FIN.key, 1, "Fin", 150)
     assert members(words) == keys(ANA, BEN, CLEO)
     for seed in range(6):
-        other = ClubWords(words.founding)
+        other = HeldWords(words.founding)
         for raw in [*random.Random(seed).sample(raws, 2), *raws]:       # each is told until both hold the same
             other.add([raw])
         assert other.club() == words.club()
@@ -213,11 +213,11 @@ def _altered(raw, at):
 def test_a_word_with_a_changed_bit_is_none(at):
     words = club_of()
     raw = words.say(ANA, "in", BEN.key, 1, "Ben", 300)
-    other = ClubWords(words.founding)
+    other = HeldWords(words.founding)
     with pytest.raises(BadClub):
         other.add([_altered(raw, at % len(raw))])
     with pytest.raises(BadClub):
-        ClubWords(_altered(words.founding, at % len(words.founding)))
+        HeldWords(_altered(words.founding, at % len(words.founding)))
 
 
 @each("data", [b"", MAGIC, MAGIC + b"\xc1", MAGIC + msgspec.msgpack.encode((b"", ())), b"x" * 100,
@@ -264,7 +264,7 @@ def test_one_member_that_says_words_without_end_fills_no_club_and_all_keep_the_s
     words = club_of(BEN)
     raws = [word_of(BEN, words, "in", sha256(b"%d" % number).digest(), f"P{number}", 500 + number)
             for number in range(10, 2 * OWN)]
-    others = [ClubWords(words.founding) for _ in range(3)]
+    others = [HeldWords(words.founding) for _ in range(3)]
     for seed, other in enumerate(others):
         mixed = random.Random(seed).sample(raws, len(raws))
         for at in range(0, len(mixed), 40):
@@ -301,7 +301,7 @@ def test_a_leaving_word_that_is_told_again_after_the_return_changes_nothing():
     words = club_of(BEN, CLEO)
     left = words.say(CLEO, "leave", CLEO.key, 1, "", 500)
     words.say(ANA, "in", CLEO.key, 2, "Cleo", 600)
-    again = ClubWords(words.founding)
+    again = HeldWords(words.founding)
     again.add([*words.words])
     again.add([left])
     again.add([word_of(CLEO, words, "leave", CLEO.key, "", 700)])   # of the first turn, said anew

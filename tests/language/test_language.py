@@ -17,7 +17,7 @@ from p2p.games.taroky.calls import ITEMS
 from p2p.games.taroky.position import TarokyEnd
 from p2p.games.tarot.faults import PENALTY
 from p2p.identity import clean_sentence
-from p2p.language import Text, capital, code, decimal, forms, joined, part, speak, spoken, tr, trc, trn
+from p2p.language import Sentence, capital, code, decimal, forms, joined, part, speak, spoken, tr, trc, trn
 from p2p.peer.network import LONGEST
 from p2p.peer.refusals import NO, quoted, told
 from tests.language.sentences import WORDS
@@ -183,7 +183,7 @@ def test_a_sentence_that_is_made_fit_to_show_is_still_read_in_the_readers_langua
     """As the notices of the node are: only what came from outside is changed in it."""
     said = clean_sentence(tr("{words} (rule {rule}, F7)", rule="6.2",
                              words=joined(" ", (tr("That isn't allowed."), "\x1b[31mJana\n" + "a" * 300))), 200)
-    assert isinstance(said, Text)
+    assert isinstance(said, Sentence)
     assert said == "That isn't allowed.  [31mJana " + "a" * 190 + " (rule 6.2, F7)"
     with spoken(catalogue("sl")):
         assert str(said) == "To ni dovoljeno.  [31mJana " + "a" * 190 + " (pravilo 6.2, F7)"
@@ -191,7 +191,7 @@ def test_a_sentence_that_is_made_fit_to_show_is_still_read_in_the_readers_langua
 
 def test_the_codes_of_a_score_are_words_where_it_is_told_as_text():
     codes = (*CONTRACTS, *CallItem, *LineName, *ITEMS, *TarokyEnd, PENALTY)
-    assert [code for code in codes if not isinstance(in_words(code), Text)] == []
+    assert [code for code in codes if not isinstance(in_words(code), Sentence)] == []
     assert {str(in_words(code)) for code in codes} == {str(code) for code in codes}
     with spoken(catalogue("sl")):
         assert [str(in_words(code)) for code in ("solo_two", "king_ultimo", "12 : 9")] == \

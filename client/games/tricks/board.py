@@ -37,7 +37,7 @@ from client.games.tricks.mat import (
     seats,
     trick_area,
 )
-from client.games.tricks.mat.afar import PastTrick
+from client.games.tricks.mat.afar import LastTrick
 from client.games.tricks.mat.beside_trick import Called, OpenHand
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.moments import Moment
@@ -87,7 +87,7 @@ class TrickView:
     pauses: bool = False            # the people here may pause
     advised: bool = False           # who plays here may ask for advice
     afar: bool = False              # all people here hold their cards on phones: the table has the room of the hand
-    past: PastTrick | None = None      # the last trick, where there is room for it
+    past: LastTrick | None = None      # the last trick, where there is room for it
     to_come: bool = False           # the places of cards that are still to be played are marked
     phones: bool = False            # the people here may play from phones
     left: int = -1                  # the seconds that whoever is asked still has, -1: no limit

@@ -18,7 +18,7 @@ from client.games.tricks.hand import HandCard
 from client.games.tricks.here import TrickHere
 from client.games.tricks.look_away import LookView, Other
 from client.games.tricks.mat import gathering, moments, quiet_round, trick_area
-from client.games.tricks.mat.afar import PastTrick
+from client.games.tricks.mat.afar import LastTrick
 from client.games.tricks.mat.bid_ladder import Ladder
 from client.games.tricks.mat.exchange import Exchange
 from client.games.tricks.mat.pack import KNOCK
@@ -270,7 +270,7 @@ def from_afar(shown: TrickView, view: TableView) -> TrickView:
     done = state.tricks[-1]
     words = tr("Last trick: {name}", name=name_of(table_people.names(view)[done.winner]))
     faces, winning = tuple(map(state.public, done.slots)), (done.winner - done.leader) % len(state.hands)
-    return replace(shown, past=PastTrick(words, faces, winning, done.winner))
+    return replace(shown, past=LastTrick(words, faces, winning, done.winner))
 
 
 def looking(here: TrickHere, now: float) -> LookView:

@@ -16,7 +16,7 @@ from client.screens.played_games.rows import local
 from client.ui import dates
 from client.ui.phrases import clock_words
 from p2p.club.games import CheckedGame
-from p2p.club.standing import Row, Standing
+from p2p.club.standing import Standing, StandingRow
 from p2p.club.words import Club
 from p2p.language import tr, trn
 
@@ -35,7 +35,7 @@ def club_evening(club: Club, standing: Standing, day: Day) -> str:
     return html.page(title, count, sections, seal)
 
 
-def _list(game: str, rows: Sequence[Row], day: Day) -> str:
+def _list(game: str, rows: Sequence[StandingRow], day: Day) -> str:
     """The standing of a game before and after the evening, and how the ratings went in it."""
     head = "<th><th>" + html.heads(tr("before"), tr("after"), tr("sure to"), tr("games"), tr("points"), numbers=True)
     lines, names = [], shown_names(rows)
@@ -53,7 +53,7 @@ def _list(game: str, rows: Sequence[Row], day: Day) -> str:
     return html.section(called(game), html.table(head, lines), _curves(rows, day))
 
 
-def _curves(rows: Sequence[Row], day: Day) -> str:
+def _curves(rows: Sequence[StandingRow], day: Day) -> str:
     """The ratings from the evening before on, as a picture; nothing where nobody played twice."""
     found, names = [], shown_names(rows)
     for row in rows:

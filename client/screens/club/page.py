@@ -19,7 +19,7 @@ from client.screens.setup import Setup, own_tables
 from client.ui import parts
 from client.ui.screen import Go, GoBack
 from client.ui.widgets import ENTER, Button, Field, Form, Switch
-from p2p.club.standing import Row
+from p2p.club.standing import StandingRow
 from p2p.club.words import Club
 from p2p.language import tr
 from p2p.peer.clubs import ClubView
@@ -74,7 +74,7 @@ class ClubPage(DeskPage):
         return None
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[StandingRow, ...]:
         """Returns the rows of the list."""
         return self.club.lists.get(self.game, ())
 

@@ -13,7 +13,7 @@ from client.ui import parts
 from client.ui.screen import Go
 from client.ui.widgets import Form
 from p2p.club.games import CheckedGame
-from p2p.club.standing import Player, Row, players_of
+from p2p.club.standing import Player, StandingRow, players_of
 from p2p.language import decimal, tr, trn
 
 LINES = 4                       # of the scale
@@ -32,7 +32,7 @@ class PlayerPage(DeskPage):
         return f"Fairdeal - {self._name()}"
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[StandingRow, ...]:
         """Returns the list of the game."""
         return self.desk.node.clubs.view.lists.get(self.game, ())
 
@@ -72,7 +72,7 @@ class PlayerPage(DeskPage):
         self._draw_games(paint, two)
         parts.draw_hints(paint, right, paint.height - 24, (("↑↓", tr("move")), ("Esc", tr("back"))))
 
-    def _draw_figures(self, paint: Paint, panel: FRect, row: Row) -> None:
+    def _draw_figures(self, paint: Paint, panel: FRect, row: StandingRow) -> None:
         left, right = panel.x + view.INSET, panel.right - view.INSET
         wide = paint.text(str(row.rating), (left, panel.y + 52), 46.0, SERIF)
         sure = tr("rating, sure to ±{n}", n=row.sure)
@@ -102,7 +102,7 @@ class PlayerPage(DeskPage):
             view.draw_game(paint, rect, game, self.desk.settings, str(view.day_words(local(game.when))))
 
 
-def _draw_curve(paint: Paint, panel: FRect, row: Row) -> None:
+def _draw_curve(paint: Paint, panel: FRect, row: StandingRow) -> None:
     """Draws the rating after each game."""
     left = panel.x + view.INSET
     paint.text(tr("rating after each game"), (left, panel.y + 16), theme.SECOND, SEMI, "muted")

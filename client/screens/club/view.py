@@ -19,9 +19,9 @@ from client.ui import parts
 from client.ui.dates import date, day_and_month, month_and_year
 from client.ui.names import told_apart
 from p2p.club.games import CheckedGame
-from p2p.club.standing import SURE, Player, Row
+from p2p.club.standing import SURE, Player, StandingRow
 from p2p.club.words import Club
-from p2p.language import Text, tr, trn
+from p2p.language import Sentence, tr, trn
 from p2p.peer.clubs import ClubView
 
 INSET, HEAD, FOOT = 28.0, 62.0, 70.0    # of the list: what stands above its rows, and below them
@@ -42,7 +42,7 @@ class ClubLayout(NamedTuple):
     foot: float
 
 
-class Evening(NamedTuple):
+class LastEvening(NamedTuple):
     """The club's last evening: its day, its games from the latest, and what each player's rating gained in it."""
 
     day: tuple[int, int, int]
@@ -63,7 +63,7 @@ def layout(scale: Scale) -> ClubLayout:
                       FRect(x, below, side, low), foot)
 
 
-def evening(counted: Sequence[CheckedGame], rows: Sequence[Row]) -> Evening | None:
+def evening(counted: Sequence[CheckedGame], rows: Sequence[StandingRow]) -> LastEvening | None:
     """Returns the last evening on which one of these games counted; None without one."""
     if not counted:
         return None
@@ -74,10 +74,10 @@ def evening(counted: Sequence[CheckedGame], rows: Sequence[Row]) -> Evening | No
         before = [rating for when, rating in row.history if evening_of(when) != day]
         if before and len(before) < len(row.history):
             gained[row.player] = row.history[-1][1] - before[-1]
-    return Evening(day, games, gained)
+    return LastEvening(day, games, gained)
 
 
-def day_words(day: Sequence[int]) -> Text:
+def day_words(day: Sequence[int]) -> Sentence:
     """Returns a day (its year, month and day of the month first) as "12 November", one of another year with that."""
     return day_and_month(day) if day[0] == time.localtime().tm_year else date(day)
 
@@ -102,7 +102,7 @@ def _row_high(scale: Scale, panel: FRect, rows: int) -> float:
     return max(least, min(MOST_ROW, (panel.h - HEAD - FOOT) / max(1, rows)))
 
 
-def in_sight(rows: Sequence[Row], first: int, room: int, own: str) -> list[int]:
+def in_sight(rows: Sequence[StandingRow], first: int, room: int, own: str) -> list[int]:
     """Returns the numbers of the rows that are shown from the `first` on; the last one is our own if it isn't among
     them. `own` is our key."""
     found = [*range(len(rows))][first:first + room]
@@ -110,8 +110,8 @@ def in_sight(rows: Sequence[Row], first: int, room: int, own: str) -> list[int]:
     return found if mine is None or mine in found or room < 2 else [*found[:room - 1], mine]
 
 
-def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], numbers: Sequence[int], own: str,
-              last: Evening | None, chosen: int) -> list[FRect]:
+def draw_list(paint: Paint, panel: FRect, rows: Sequence[StandingRow], numbers: Sequence[int], own: str,
+              last: LastEvening | None, chosen: int) -> list[FRect]:
     """Draws the panel with the rows of these numbers; `own` is our key, `chosen` the number of the row in focus, -1 for
     none. Returns the place of each."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)
@@ -169,7 +169,7 @@ def draw_list(paint: Paint, panel: FRect, rows: Sequence[Row], numbers: Sequence
     return places
 
 
-def _draw_gain(paint: Paint, right: float, middle: float, row: Row, last: Evening) -> None:
+def _draw_gain(paint: Paint, right: float, middle: float, row: StandingRow, last: LastEvening) -> None:
     """Draws what the last evening has brought a player."""
     gained = last.gained.get(row.player)
     if gained is not None:
@@ -179,7 +179,7 @@ def _draw_gain(paint: Paint, right: float, middle: float, row: Row, last: Evenin
         paint.text(tr("new"), (right, middle), theme.BODY, SANS, "muted", "right")
 
 
-def _draw_who(paint: Paint, rect: FRect, row: Row, name: str, mine: bool, until: float) -> None:
+def _draw_who(paint: Paint, rect: FRect, row: StandingRow, name: str, mine: bool, until: float) -> None:
     """Draws a row's place, disc and name; the word that tells it apart stands below, as it has no room beside it."""
     left, middle = rect.x, rect.centery
     paint.text(str(row.place or ""), (left + 16, middle), theme.BODY, SERIF, "muted", "right")
@@ -190,18 +190,18 @@ def _draw_who(paint: Paint, rect: FRect, row: Row, name: str, mine: bool, until:
     paint.fitted(beside, (left + 78, middle + 1.3 * apart), until - left - 78, theme.SECOND, SANS, "muted")
 
 
-def shown_name(row: Row) -> str:
+def shown_name(row: StandingRow) -> str:
     """Returns how a player is called in the list."""
     return str(tr("bot, {level}", level=level_word(row.player.name))) if row.player.kind == "bot" else row.name
 
 
-def shown_names(rows: Sequence[Row]) -> Mapping[Player, str]:
+def shown_names(rows: Sequence[StandingRow]) -> Mapping[Player, str]:
     """Returns how the players of a list are called; those of one name are told apart by their keys."""
     names = told_apart([(shown_name(row), bytes.fromhex(row.player.key)) for row in rows])
     return {row.player: name for row, name in zip(rows, names, strict=True)}
 
 
-def _scale_of(rows: Sequence[Row]) -> tuple[int, int, int]:
+def _scale_of(rows: Sequence[StandingRow]) -> tuple[int, int, int]:
     """Returns the highest and the lowest number of the scale, and the step between its lines."""
     placed = [row for row in rows if row.place] or [*rows]
     top = max((row.rating + row.sure for row in placed), default=1600)
@@ -212,7 +212,7 @@ def _scale_of(rows: Sequence[Row]) -> tuple[int, int, int]:
 
 # ---------------------------------------------------------------------- beside and below it
 
-def draw_evening(paint: Paint, panel: FRect, last: Evening | None, view: ClubView, club: Club,
+def draw_evening(paint: Paint, panel: FRect, last: LastEvening | None, view: ClubView, club: Club,
                  settings: Settings) -> None:
     """Draws the last evening's games, and who is here."""
     paint.plate(panel, "panel", radius=theme.PANEL_RADIUS)

@@ -19,7 +19,7 @@ from client.settings import Settings
 from client.ui import parts
 from client.ui.dates import day_and_month, month_and_year
 from client.ui.phrases import clock_words, count_word
-from p2p.language import Text, decimal, joined, tr, trc, trn
+from p2p.language import Sentence, decimal, joined, tr, trc, trn
 from p2p.peer.lobby.people import Person
 
 LEAST = 0.8                 # of its size to which a line shrinks before it is left out
@@ -200,7 +200,7 @@ def draw_curve(paint: Paint, panel: FRect, game: GameSummary) -> list[FigurePlac
                   tr("{game}, the best", game=called(game.code)))]
 
 
-def level_words(found: Level) -> Text:
+def level_words(found: Level) -> Sentence:
     """Returns at which level somebody plays, and how sure that is."""
     if found.low == found.high:
         return tr("you play like {level}", level=level_word(found.near))
@@ -258,7 +258,7 @@ def draw_counts(paint: Paint, panel: FRect, game: GameSummary, mistakes: Mistake
     return _draw_bars(paint, panel, game)
 
 
-def mistake_words(found: Mistakes, most: int) -> Text:
+def mistake_words(found: Mistakes, most: int) -> Sentence:
     """Returns the costliest kinds of mistakes that reviews have found, so many of them at most, each with its points
     and how often it was made."""
     kinds = joined(", ", (tr("{mistake} {points} ({count}×)", mistake=name, points=_signed(-cost), count=count)

@@ -13,7 +13,7 @@ from client.ui.names import told_apart
 from client.ui.phrases import clock_words, count_word, listed, span
 from p2p.games import GAMES
 from p2p.games.game import CardGame
-from p2p.language import Text, capital, joined, tr, trn
+from p2p.language import Sentence, capital, joined, tr, trn
 from p2p.peer.played import PlayedGame
 from p2p.table.match import DAY, SAVED, options_of
 from p2p.table.retold import UNFINISHED, Figures
@@ -179,9 +179,9 @@ def _row(game: PlayedGame, key: str, now: float, part: str, advised: Mapping[str
                      found.before + found.deals)
 
 
-def _kept(words: str) -> Text:
+def _kept(words: str) -> Sentence:
     """Returns a sentence of figures, which are kept in English, in the reader's language."""
-    return words if isinstance(words, Text) else tr(words)
+    return words if isinstance(words, Sentence) else tr(words)
 
 
 def _name(found: Figures, options: Mapping[str, str]) -> str:

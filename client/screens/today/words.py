@@ -8,17 +8,17 @@ from client.screens.played_games.kinds import kind_word
 from client.screens.today.tries import Key, Try, behind, in_a_row, is_race
 from client.ui.dates import date_words
 from client.ui.phrases import clock_words
-from p2p.language import Text, joined, tr, trn
+from p2p.language import Sentence, joined, tr, trn
 
 WEEKDAYS = (tr("Mo"), tr("Tu"), tr("We"), tr("Th"), tr("Fr"), tr("Sa"), tr("Su"))
 
 
-def kind_of(code: str) -> Text:
+def kind_of(code: str) -> Sentence:
     """Returns in a few words what the deal of a day of this game is."""
     return tr("one board, six Taus") if is_race(code) else tr("one deal, you are the first")
 
 
-def company_words(code: str, day: str) -> Text:
+def company_words(code: str, day: str) -> Sentence:
     """Returns who sits at the deal of a day."""
     names = [bot.name for bot in dated.company(code, day)]
     return tr("with {names} and {name}", names=joined(", ", names[:-1]), name=names[-1])
@@ -31,7 +31,7 @@ def value_words(own: Try) -> str:
     return f"{own.value:+d}".replace("-", "\u2212") if own.value else "0"
 
 
-def what_words(own: Try) -> Text:
+def what_words(own: Try) -> Sentence:
     """Returns what was done in a try."""
     if is_race(own.game):
         return tr("all six found")
@@ -48,7 +48,7 @@ def what_words(own: Try) -> Text:
         tr("against a {contract}, which was lost", contract=kind)
 
 
-def place_words(own: Try, twelve: Sequence[BotResult]) -> Text:
+def place_words(own: Try, twelve: Sequence[BotResult]) -> Sentence:
     """Returns how many bots a try leaves behind."""
     if not twelve:
         return tr("The bots play it, too\u2026")
@@ -60,14 +60,14 @@ def place_words(own: Try, twelve: Sequence[BotResult]) -> Text:
     return tr("ahead of {count} of the twelve bots", count=count)
 
 
-def beside_words(own: Try | None, other: Try | None) -> Text:
+def beside_words(own: Try | None, other: Try | None) -> Sentence:
     """Returns what stands in the list of this network: a result only where the own try is over."""
     if other is None:
         return tr("not yet")
     return tr("played") if own is None else joined("", (value_words(other),))
 
 
-def row_words(days: int) -> Text:
+def row_words(days: int) -> Sentence:
     """Returns what stands behind the number of days in a row."""
     return trn("day in a row", "days in a row", days)
 

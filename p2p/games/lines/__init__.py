@@ -24,7 +24,7 @@ from p2p.games.game import (
     settle_options,
 )
 from p2p.games.lines.value import CellGroup, Side, groups, runs, score, side
-from p2p.language import Text, tr
+from p2p.language import Sentence, tr
 
 TITLE = "TAU"
 RULES = 1
@@ -35,7 +35,7 @@ LARGEST = 10 ** DIGITS - 1
 TOO_SMALL = tr("the smallest number is 1")
 
 
-def too_long(digits: int) -> Text:
+def too_long(digits: int) -> Sentence:
     """Returns the sentence that a number with so many digits is refused (rule 2)."""
     return tr("a number has at most {most} digits, this one has {digits}", most=DIGITS, digits=digits)
 
@@ -261,11 +261,11 @@ def _check_pass(state: State, move: Move) -> None:
         raise IllegalMove("2", move, tr("who speaks first names a number"))
 
 
-def _no_line(row: bool, size: int) -> Text:
+def _no_line(row: bool, size: int) -> Sentence:
     return tr("name one row from 1 to {size}", size=size) if row else tr("name one column from 1 to {size}", size=size)
 
 
-def _drawn(row: bool, number: int) -> Text:
+def _drawn(row: bool, number: int) -> Sentence:
     if row:
         return tr("row {number} is drawn already", number=number)
     return tr("column {number} is drawn already", number=number)

@@ -3,10 +3,10 @@ from collections.abc import Callable, Sequence
 
 from p2p.games.game import Move
 from p2p.games.sets.decks import PROJECTIVE, SetDeck
-from p2p.language import Text, joined, tr, trc, trn
+from p2p.language import Sentence, joined, tr, trc, trn
 
 NUMBERS = (tr("none"), tr("one"), tr("two"), tr("three"), tr("four"), tr("five"), tr("six"))
-SHAPES: dict[str, Text] = {         # more than one of each
+SHAPES: dict[str, Sentence] = {         # more than one of each
     "circle": tr("circles"), "square": tr("squares"), "triangle": tr("triangles"), "diamond": trc("shapes", "diamonds"),
     "squiggle": tr("squiggles"), "oval": tr("ovals"),
 }

@@ -7,7 +7,7 @@ import pytest
 
 from client.pages.acquaintances import Acquaintances, day
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import KEPT, Row
+from p2p.peer.played import KEPT, FileNote
 from p2p.table.retold import Figures
 
 ANA, BEN, EVE = (bytes([number]) * 32 for number in (1, 2, 3))
@@ -26,7 +26,7 @@ def home(tmp_path, monkeypatch):
 
     def row(ago, *seats):
         figures = Figures("tau", (), seats, (ANA.hex(), BEN.hex()), (1, 2), 1, 1000, "good", "", "", int(at(ago)), ())
-        return Row(f"{ago}.fairdeal", 1, 1, figures, "")
+        return FileNote(f"{ago}.fairdeal", 1, 1, figures, "")
     rows = [row(3, ("Ana", "", 0), ("Ben", "", 1)), row(10, ("Ana", "", 0), ("Iva", "steady", 1))]
     (tmp_path / PLAYED).mkdir()
     (tmp_path / PLAYED / KEPT).write_text(json.dumps(msgspec.to_builtins(rows)))

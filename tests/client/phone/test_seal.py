@@ -13,7 +13,7 @@ from client.phone.seal import (
     SECRET,
     STEP,
     Code,
-    Seal,
+    Sealer,
     SealError,
     bytes_of,
     name_of,
@@ -37,7 +37,7 @@ def test_the_ciphers_of_the_page_are_those_that_were_made_with_their_licence(nam
 
 
 def ends():
-    return Seal(SECRETLY, BOTH), Seal(SECRETLY, BOTH, phone=True)
+    return Sealer(SECRETLY, BOTH), Sealer(SECRETLY, BOTH, phone=True)
 
 
 def test_what_one_end_seals_the_other_one_opens():
@@ -77,7 +77,7 @@ def test_what_a_seat_says_can_t_be_said_back_to_it():
 
 def test_another_connection_has_another_key():
     seat, _ = ends()
-    again = Seal(SECRETLY, bytes(2 * FRESH), phone=True)
+    again = Sealer(SECRETLY, bytes(2 * FRESH), phone=True)
     with pytest.raises(SealError):
         seat.open(again.seal({"n": 1}))
 
@@ -112,7 +112,7 @@ def test_text_that_isn_t_so_many_bytes_is_refused(text):
 @pytest.mark.skipif(not shutil.which("node"), reason="needs node")
 def test_the_page_s_own_half_makes_the_same():
     """Names, stretched codes and messages of page/seal.js, which noble's files compute, open here and the other way."""
-    seat = Seal(SECRETLY, BOTH)
+    seat = Sealer(SECRETLY, BOTH)
     asked = {"secret": text_of(SECRETLY), "both": text_of(BOTH), "typed": "KMTBRXNALQWD",
              "sealed": [text_of(seat.seal({"ask": f"žluť {n}"})) for n in range(3)]}
     script = f"""

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from client.pages.desk import Desk
 from client.phone import server
 from client.phone.phones import AWAY, TAKEN, SeatPhones
-from client.phone.seal import FRESH, NAME, Seal, bytes_of, name_of, text_of
+from client.phone.seal import FRESH, NAME, Sealer, bytes_of, name_of, text_of
 from client.settings import Settings
 from p2p.games.game import Seat
 from p2p.peer.node import Node
@@ -471,5 +471,5 @@ def test_after_a_restart_the_page_comes_back_by_itself(tmp_path):
 
 
 def test_seals_of_two_pages_differ():
-    one, other = (Seal(bytes(16), bytes(16) + bytes([n]) * 16).seal({"n": 1}) for n in (1, 2))
+    one, other = (Sealer(bytes(16), bytes(16) + bytes([n]) * 16).seal({"n": 1}) for n in (1, 2))
     assert one != other

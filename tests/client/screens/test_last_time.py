@@ -13,7 +13,7 @@ from p2p.files import write_atomically
 from p2p.games import GAMES
 from p2p.games.game import usual
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import KEPT, PlayedGame, Row
+from p2p.peer.played import KEPT, FileNote, PlayedGame
 from p2p.table.retold import Figures
 from tests.client.screen_drivers import Driver
 from tests.client.screens.fake_node import desk
@@ -33,7 +33,7 @@ def home(tmp_path):
     """Four games, the newest first: a broken one, another mode, two of Mira against Čeněk."""
     games = [figures((ME, BOT), (9, 3), state="bad", when=40), figures((ME, BOT), (0, 19), "3ptau", when=30),
              figures((BOT, ME), (9, 15), when=20), figures((ME, BOT), (2, 22), when=10)]
-    found = [Row(f"{number}.fairdeal", 1, 0, one, "") for number, one in enumerate(games)]
+    found = [FileNote(f"{number}.fairdeal", 1, 0, one, "") for number, one in enumerate(games)]
     (tmp_path / PLAYED).mkdir()
     write_atomically(tmp_path / PLAYED / KEPT, json.dumps([msgspec.to_builtins(row) for row in found]).encode())
     return tmp_path

@@ -9,7 +9,7 @@ from client.screens.lobby import LobbyScreen
 from client.screens.played_games.lately import TITLE
 from p2p.files import write_atomically
 from p2p.peer.home.unfinished import PLAYED
-from p2p.peer.played import KEPT, Row
+from p2p.peer.played import KEPT, FileNote
 from p2p.table.retold import Figures
 from tests.client.screens.fake_node import ME, desk, draft, key, seat
 from tests.client.screens.pictures import USUAL, written
@@ -18,7 +18,7 @@ from tests.client.screens.pictures import USUAL, written
 def played(home, *games):
     """Keeps these games, (key of another computer, its name, points there and here), the newest first."""
     now = int(time.time())
-    found = [Row(f"{number}.fairdeal", 1, 0, Figures(
+    found = [FileNote(f"{number}.fairdeal", 1, 0, Figures(
         "tau", (("mode", "3tau"),), (("Mira", "", 0), (name, "", 1)), (ME.hex(), other.hex()), points, 1, 121_000,
         "good", "", "no Tau left", now - number, ()), "") for number, (other, name, points) in enumerate(games)]
     (home / PLAYED).mkdir(exist_ok=True)

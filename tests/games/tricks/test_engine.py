@@ -11,7 +11,7 @@ from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import codes, worth
 from client.games.tricks.engine.board import TrickRules, begun
 from client.games.tricks.engine.hands import ways
-from client.games.tricks.engine.judge import Effort, Tally, customary, solved
+from client.games.tricks.engine.judge import Effort, Trials, customary, solved
 from client.games.tricks.engine.worlds import Unknown, draw
 from p2p.games.tarot.cards import FACES, VALUE, may_follow, power, winning
 
@@ -94,7 +94,7 @@ def test_a_hand_is_weighed_by_the_ways_to_lay_away_from_it(number):
 
 def test_a_choice_is_surely_better_by_more_than_two_standard_errors():
     """Of four worlds: ahead by 0.75 with an error of 0.22, by 0.5 with one of 0.25, and by 0.5 with one of 1.3."""
-    tally = Tally(4, Effort())
+    tally = Trials(4, Effort())
     tally.add(np.array([[1.0, 1.0], [0.0, 1.0], [0.0, 1.0], [3.0, -3.0]]))
     tally.add(np.array([[1.0, 1.0], [0.0, 0.0], [0.0, 1.0], [3.0, -1.0]]))
     assert tally.means.tolist() == [1.0, 0.25, 0.5, 0.5]
@@ -106,7 +106,7 @@ def test_a_choice_is_surely_better_by_more_than_two_standard_errors():
 
 def test_a_choice_that_is_surely_behind_is_weighed_no_more():
     """The last one by 5 without error; the first is as good as the second, then behind by 0.5 with an error of 0.25."""
-    tally = Tally(3, Effort(), drops=True)
+    tally = Trials(3, Effort(), drops=True)
     tally.add(np.array([[5.0, 6.0], [5.0, 6.0], [0.0, 1.0]]))
     assert tally.left == [0, 1]
     tally.add(np.array([[1.0, 1.0], [2.0, 2.0]]))

@@ -12,7 +12,7 @@ from client.draw.scale import Scale
 from client.games.tricks import board
 from client.games.tricks.board import TrickView
 from client.games.tricks.mat import afar, beside_trick, seats, trick_area
-from client.games.tricks.mat.afar import NEAR, PastTrick
+from client.games.tricks.mat.afar import NEAR, LastTrick
 from client.games.tricks.mat.beside_trick import OpenHand
 from client.games.tricks.mat.exchange import Exchange, Lot
 from client.games.tricks.mat.seats import Plate
@@ -113,7 +113,7 @@ def test_whose_card_is_to_come_is_marked_on_its_place_and_the_last_trick_lies_in
     """Each in its place: without them these places look another way."""
     plates = tuple(replace(plate, turn=plate.seat == 3, said="") for plate in view(4).plates)
     full = view(4, plates=plates, to_come=True, trick=MatTrick((TrickCard(1, 1, 8), TrickCard(2, 2, 9)), 0),
-                past=PastTrick("Last trick: Jana", (10, 11, 12, 13), 1, 1))
+                past=LastTrick("Last trick: Jana", (10, 11, 12, 13), 1, 1))
 
     def drawn(shown):
         surface, cards = pygame.Surface((1280, 800)), Cards()

@@ -12,7 +12,7 @@ import numpy as np
 from client.games.tricks.engine import bits
 from client.games.tricks.engine.bits import Array
 from client.games.tricks.engine.imagining import BotSight, ImaginedGame, State, board_of, view_of, worlds_of
-from client.games.tricks.engine.judge import Effort, Tally, alike, played, size_of, solved
+from client.games.tricks.engine.judge import Effort, Trials, alike, played, size_of, solved
 from client.games.tricks.engine.thrift import MOND, SKIS, generous, sensible, spared, thrifty, waiting
 from client.games.tricks.engine.thumbs import FAT, foe, friend, legal_faces, play
 from client.games.tricks.engine.worlds import Worlds
@@ -92,7 +92,7 @@ class SharpBot(NamedTuple):
                        {face: tally.error(best, row) for row, face in enumerate(faces)})
 
 
-def _best(view: BotSight, options: list[int], tally: Tally, kept: list[int]) -> int:
+def _best(view: BotSight, options: list[int], tally: Trials, kept: list[int]) -> int:
     """Returns the row of the code to play, one of those that are `kept`."""
     worths, names, rows = tally.means, view.names, [options.index(code) for code in kept]
     best = max(rows, key=lambda row: (round(worths[row], 6), -VALUE[names.face[options[row]]], -row))
@@ -227,11 +227,11 @@ def _exact(view: BotSight, effort: Effort) -> bool:
 
 
 def _tally(view: BotSight, options: list[int], worlds: Worlds, rng: Array, effort: Effort,
-           drops: bool = False) -> Tally:
+           drops: bool = False) -> Trials:
     """Returns what each of these cards (codes) brings this seat, in these deals and in more that are drawn."""
     state, seat = view.state, view.seat
     ours, theirs = view.game.scores(state, seat)
-    policy, exact, tally = view.game.goes_on(state, rng), _exact(view, effort), Tally(len(options), effort, drops)
+    policy, exact, tally = view.game.goes_on(state, rng), _exact(view, effort), Trials(len(options), effort, drops)
     rounds = chain((worlds,), iter(lambda: _drawn(view, rng, effort), None))
     while not tally.done:
         board, cards = board_of(view, next(rounds)), [1 << options[row] for row in tally.left]

@@ -83,7 +83,7 @@ def customary(results: Mapping[Choice, Array]) -> Choice:
     return best if apart.mean() > AHEAD * apart.std() / np.sqrt(max(1, apart.size)) else first
 
 
-class Tally:
+class Trials:
     """The results of several choices in the same worlds, added up until one is surely the best or the time is up.
 
     `left`: the choices that are still weighed. If it `drops`, one that is surely behind the best is weighed no more.

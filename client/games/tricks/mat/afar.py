@@ -29,7 +29,7 @@ SIZES = MatSizes(127.0, {3: (_SPOTS[0], _SPOTS[1], _SPOTS[3]), 4: _SPOTS}, 1.48,
                  (-400.0, -158.0, 68.0))
 
 
-class PastTrick(NamedTuple):
+class LastTrick(NamedTuple):
     """The last trick that was gathered: the words above it, its faces, the number of the winning one and its seat."""
 
     words: str
@@ -76,7 +76,7 @@ def past_at(scale: Scale, count: int, right: bool) -> tuple[Point, list[FRect]]:
                                 for number in range(count)]
 
 
-def draw_past(paint: Paint, cards: Cards, past: PastTrick, palette: str, right: bool) -> None:
+def draw_past(paint: Paint, cards: Cards, past: LastTrick, palette: str, right: bool) -> None:
     """Draws the last trick, its winning card in a ring of the winner's colour."""
     at, rects = past_at(paint.scale, len(past.faces), right)
     paint.fitted(past.words, at, WIDE, theme.SECOND, SEMI, "muted", least=0.7)
