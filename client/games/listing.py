@@ -171,7 +171,7 @@ class Listing(NamedTuple):
     gentle: Callable[[Path, Mapping[str, str]], Bot] | None = None  # its gentle bot at the pace of who plays here now
     first: Mapping[str, str] = {}           # house rules of a first game against gentle bots, where not as usual
     slow: frozenset[str] = frozenset()      # levels of a LaterBot that think long, in a process beside the window
-    couch: int = 2                          # how many may share one computer
+    couch: int = 2                          # how many may share one computer; 1 where each hides a hand from the others
     phones: bool = False                    # whether its seats can be played from phones: its Boards say how
     warm_up: Callable[[Desk], "WaitingBoard"] | None = None       # a board to pass the time while others are waited for
     rule_sets: tuple[RuleSet, ...] = ()     # house rules with a name; the usual ones have none unless one is empty

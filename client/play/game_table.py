@@ -204,11 +204,11 @@ class GameTable(ABC):
     least `key` or `touch`, `picture`, `banner` and `title`.
 
     It is made with the first view of the table and keeps the newest one, so `view` is never None. It sends moves with
-    `desk.node.act`, plays sounds with `desk.sounds`, and shows sentences with the ScreenState that it was made with.
-    `does` are the functions of the commands, by name: called with `now`, they return where to go. "recap" leads to
-    the file's replay, unless a game says otherwise. `hears` are handlers by event
-    type, called before the screen handles the event; KEYDOWN isn't among them. COVERED comes when something new lies
-    over the board, or the window loses its focus or changes its size.
+    `desk.node.act`, which gets the `now` of the press, plays sounds with `desk.sounds`, and shows sentences with the
+    ScreenState that it was made with. `does` are the functions of the commands, by name: called with `now`, they return
+    where to go. "recap" leads to the file's replay, unless a game says otherwise. `hears` are handlers by event type,
+    called before the screen handles the event; KEYDOWN isn't among them. COVERED comes when something new lies over the
+    board, or the window loses its focus or changes its size.
     """
 
     mat = False             # whether the board's area is a mat, round which the phrases may lie
@@ -291,7 +291,7 @@ class GameTable(ABC):
 
     @abstractmethod
     def title(self) -> str:
-        """Returns the window's title: whose turn it is, or the score."""
+        """Returns the window's title, "Fairdeal - " and whose turn it is, or the score."""
 
     @property
     def form(self) -> Form | None:

@@ -44,14 +44,16 @@ def own_tables(node: Node) -> set[bytes]:
 
 class Setup(GamePage):
     """The set-up of one table. Opens it, or begins at once without open seats; goes back once the node shows it.
-    `manner` is as in client.screens.seats. It begins with `start`, or with rules and people of last time."""
+    `manner` is as in client.screens.seats; a game for one person at a computer has no couch and is played alone. It
+    begins with `start`, or with rules and people of last time."""
 
     listed: OptionList
 
     def __init__(self, desk: Desk, game: str, manner: str, start: seats.SetupStart | None = None) -> None:
         super().__init__(desk, Form([], "open"))
-        self.game, self.manner = game, manner
         self.board, self.rules = LISTINGS[game], GAMES[game]
+        manner = "alone" if manner == "couch" and self.board.couch == 1 else manner
+        self.game, self.manner = game, manner
         asked = [option for option in offered(self.rules) if manner == "others" or option not in COMPANY]
         self.rows = tuple(sorted(asked, key=lambda option: option not in FIRST))      # a couch has no others
         self.options = remembered.rules(desk.node.home, game) | dict(start.options if start else {})

@@ -116,7 +116,7 @@ class SeatColumn:
 
     def renew(self, scale: Scale) -> None:
         """Makes all controls anew for the seats as they are now."""
-        kinds = [(kind, WORDS[kind]) for kind in seats.MANNERS[self.manner].kinds]
+        kinds = [(kind, WORDS[kind]) for kind in seats.MANNERS[self.manner].kinds if kind != HERE or self._most > 1]
         most = max(self.rules.SEATS)
         least = max(1 if self.manner == "alone" else 2, self.rules.SEATS[0])
         counts = [(str(n), trn("{count} seat", "{count} seats", n, count=count_word(n))) for n in range(least,
@@ -197,7 +197,7 @@ class SeatColumn:
     def named(self, number: int) -> tuple[str, str]:
         """Returns the two lines of a seat's plate."""
         seat, me = self.seats[number], self.desk.node.lobby.me
-        here = self.names()[seats.beside(self.seats).get(number, 0)]
+        here = dict(zip(seats.beside(self.seats), self.names(), strict=False)).get(number, "")
         bot = self.bot_names().get(number, tr("Bot"))
         phone = number in self._from and number in self._phones
         return {ME: (me.name, tr("me, at a phone") if phone else tr("me")),

@@ -197,7 +197,7 @@ class State(Protocol):
         """Whether the next `supply` may take more than about 10 ms, too long for the thread that owns the sockets."""
 
     def outcome(self) -> Outcome | None:
-        """None while the deal goes on."""
+        """None while the deal goes on; with face-down cards until all of them lie open to everybody."""
 
     def seen_by(self, seats: Iterable[Seat]) -> Self:
         """The same state without what these seats may not know; `seen_by(())` is what a watcher sees.
@@ -349,7 +349,8 @@ class CardGame(Game, Protocol):
     CARDS: int                      # in the deck; faces are 0 to CARDS - 1
     NAMES: Sequence[str]            # of the faces, in a word each
     OF_SLOTS: frozenset[str]        # verbs whose numbers are slots; if there are any, its states are SlotStates
-    PLACE: Mapping[str, tuple[str, ...]]    # start options of a single deal, with the values that a save code keeps
+    # Start options of a single deal, with the values that a save code keeps; "" stands for none, as in a first deal.
+    PLACE: Mapping[str, tuple[str, ...]]
 
     NEXT: Mapping[str, str]         # what `Outcome.next` may name: OF_SEAT, BY_SEAT or OF_DEAL
 

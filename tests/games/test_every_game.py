@@ -16,8 +16,10 @@ from p2p.games.game import (
     Game,
     HasDay,
     IllegalMove,
+    Mix,
     Move,
     NamesCards,
+    Open,
     PlaysTricks,
     RaceState,
     SlotState,
@@ -113,6 +115,7 @@ def test_replicas_agree_and_replay_gives_the_same(code, seed):
     assert {state.outcome() for state in (replayed, *replicas)} == {replicas[0].outcome()}
     assert encoded(replayed) == encoded(replicas[0])
     assert_ended(replayed, seats)
+    assert_all_open(game, [event[1] for event in events if event[0] == "supply"])
     assert_undertaken(game, replayed, seats)
 
 
@@ -129,6 +132,17 @@ def assert_ended(state, seats):
     assert outcome.reason
     assert state.turn() == frozenset()
     assert state.need() == ()
+
+
+def assert_all_open(game, needs):
+    """No deal is over before its rules have had every card opened to all: the deck shows no seed earlier."""
+    hidden = {*range(game.CARDS)} if isinstance(game, CardGame) else set()
+    for need in needs:
+        if isinstance(need, Mix):
+            hidden = hidden - {*need.slots} | {*need.fresh}
+        elif isinstance(need, Open) and need.to is None:
+            hidden -= {*need.slots}
+    assert not hidden
 
 
 def assert_undertaken(game, state, seats):

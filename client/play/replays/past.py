@@ -39,7 +39,8 @@ def at_hand(view: TableView) -> ToldGame:
 
 
 def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableView:
-    """Returns the view of this deal after its first `count` moves; with all of them it has its outcome."""
+    """Returns the view of this deal after its first `count` moves, with the cards that they have opened; with all of
+    them it has its outcome."""
     charter = told.charter
     match = replace(new_match(GAMES[charter.game], len(charter.seats), dict(charter.options)), totals=told.start)
     shown = deal.happenings[:count]
@@ -47,8 +48,7 @@ def past_view(told: ToldGame, deal: ToldDeal, count: int, now: float) -> TableVi
     for other in told.deals[:deal.number - (not ended)]:
         if other.outcome:
             match = match.after(other.outcome)
-    state = deal.state if ended else shown[-1].after if shown else (
-        deal.happenings[0].before if deal.happenings else deal.state)
+    state = deal.happenings[count].before if count < len(deal.happenings) else deal.state
     at = shown[-1].at if shown else 0
     agreed = frozenset(map(Member, range(len(charter.members) if told.report.whole else 0)))
     alone = len(charter.members) == 1

@@ -196,6 +196,15 @@ def test_the_list_says_who_won_at_lines_and_by_what(page):
     assert [points for *_, points in row.standing] == ["won", ""]
 
 
+def test_a_played_card_lies_open_in_the_view_after_its_move(page):
+    """Its face comes behind the move; the replay of a game without one of its own shows this view."""
+    told = look_back(next(row.game.path for row in page.rows if row.code == "taroky"))
+    deal = told.deals[-1]
+    plays = [(count, done.move.args[0]) for count, done in enumerate(deal.happenings, 1) if done.move.verb == "play"]
+    assert plays
+    assert all(past_view(told, deal, count, 0.0).state.public(slot) >= 0 for count, slot in plays)
+
+
 def test_who_has_sealed_a_whole_game_is_told_from_its_file_too(page):
     told = look_back(next(row.game.path for row in page.rows if row.code == "taroky"))
     view = past_view(told, told.deals[-1], len(told.deals[-1].happenings), 0.0)

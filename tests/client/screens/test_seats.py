@@ -115,6 +115,16 @@ def test_a_seat_is_proposed_for_each_who_is_here(game, others, count, tmp_path):
     assert len(Setup(fake_node.desk(tmp_path, others), game, "couch").column.seats) == max(2, GAMES[game].SEATS[0])
 
 
+@pytest.mark.parametrize("manner", MANNERS)
+def test_nobody_sits_beside_me_where_one_person_alone_may_play_at_a_computer(manner, tmp_path, monkeypatch):
+    monkeypatch.setitem(LISTINGS, "lines", LISTINGS["lines"]._replace(couch=1))
+    screen = Setup(fake_node.desk(tmp_path, 2), "lines", manner)
+    Driver(screen.desk, screen).draw()
+    assert kinds(screen.column.seats) == [ME, OPEN if manner == "others" else BOT]
+    offered = {kind for switch in screen.column._switches for kind, _ in switch.options}
+    assert offered == {ME, BOT, OPEN} if manner == "others" else {ME, BOT}
+
+
 def test_what_is_opened():
     table = drafts(seats(ME, HERE, BOT, BOT, OPEN), b"k" * 32, "Mira", ["Luka"])
     assert [(seat.key, seat.name, seat.bot) for seat in table] == [
