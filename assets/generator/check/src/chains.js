@@ -104,8 +104,10 @@ const comeBack = (entry, backs, spans) => {
   };
   const all = spans.every((_, other) => other === member || asked.has(other) || gone(other));
   const before = (spans[member] ?? []).slice(0, -1).map(({ until }) => until);
-  const further = last?.until === Infinity || (last && !last.back && (n > last.until || view > last.view));
-  if (further && n >= Math.max(last.after, ...before) && all) Object.assign(last, { until: n, hash, at: entry.number, view, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
+  if (!last || last.back || !all) return;
+  const further = last.until === Infinity || n > last.until;
+  if (further && n >= Math.max(last.after, ...before)) Object.assign(last, { until: n, hash, at: entry.number, view, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
+  if (n === last.until) last.view = Math.max(last.view, view);
 };
 
 /** The last entry of every member, and where its chain is closed: with the whole chains checked (PROTOCOL 3). */
