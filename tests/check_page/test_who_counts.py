@@ -163,8 +163,80 @@ def back_behind_an_older_entry():
     return network
 
 
+def back_and_a_vote_in_one_view():
+    """All who are there take a fourth in again, and one of them votes before it hears of that: the vote fails, and the
+    fourth isn't back. The next vote is settled without it."""
+    network = table(4)
+    part(network, [0, 1, 2])
+    go_on_without(network, [3], 0, 1, 2)
+    say(network, 3, None)
+    part(network, [0], [1], [2])
+    for member in (0, 1, 2):
+        say(network, member, Back(1, Member(3), *network.table(3).replica.last_own))
+    say(network, 0, Without(1, (Member(1),)))
+    part(network, [0, 1, 2])
+    assert network.table(0).replica.view.ended_by_vote == {0, 1}
+    part(network, [0, 1])
+    go_on_without(network, [2], 0, 1)
+    say(network, 2, None)
+    take_in(network, 3, 0, 1)
+    take_in(network, 2, 0, 1, 3)
+    assert network.table(2).replica.view.members == {0, 1, 2, 3}
+    return network
+
+
+def two_backs_in_one_view():
+    """Two who are there take both others in again in one view: only one is back by that, and the next vote is settled
+    without the other one."""
+    network = table(4)
+    for gone, staying in ((3, [0, 1, 2]), (2, [0, 1])):
+        part(network, staying)
+        go_on_without(network, [gone], *staying)
+        say(network, gone, None)
+    part(network, [0], [1])
+    for member in (0, 1):
+        for back in (2, 3):
+            say(network, member, Back(2, Member(back), *network.table(back).replica.last_own))
+    part(network)
+    back, = network.table(0).replica.view.members - {0, 1}
+    say(network, back, None)
+    part(network, [0, 1])
+    go_on_without(network, [back], 0, 1)
+    say(network, back, None)
+    take_in(network, back, 0, 1)
+    assert network.table(back).replica.view.members == {0, 1, back}
+    return network
+
+
+def words_about_who_is_back():
+    """The last one who is there takes another one in again, and says so once more before that one has written."""
+    network = table(3)
+    for member in (1, 2):
+        say(network, member, Leave())
+        part(network)
+    last = network.table(2).replica.last_own
+    part(network, [0])
+    for view in (2, 3):
+        say(network, 0, Back(view, Member(2), *last))
+    part(network)
+    say(network, 2, None)
+    assert network.table(2).replica.view.members == {0, 2}
+    return network
+
+
+def take_in(network, back, *members):
+    """These, who count, take that one in again, and it says something."""
+    for member in members:
+        last = network.table(back).replica.last_own
+        say(network, member, Back(network.table(member).replica.view.number, Member(back), *last))
+    part(network)
+    say(network, back, None)
+    part(network)
+
+
 STORIES = (back_far_away, left_unheard, settled_by_a_leave, voted_and_left, back_beside_a_leave, cut_before_a_leave,
-           words_of_an_earlier_view, back_behind_an_older_entry)
+           words_of_an_earlier_view, back_behind_an_older_entry, back_and_a_vote_in_one_view, two_backs_in_one_view,
+           words_about_who_is_back)
 
 
 def test_the_page_takes_every_members_file_for_right(tmp_path):

@@ -681,6 +681,40 @@ def _goes(tape: Tape, member: int, luck: random.Random) -> bool | None:
     return None
 
 
+def _cut_off(fields: Fields, tape: Tape, luck: random.Random) -> bool | None:
+    """It names the entry behind which another one comes back, or would: only that one's next entry does."""
+    heads = [(other, n, hash_) for other, n, hash_ in _backs(tape.scene, tape.place)
+             if other != fields[MEMBER] and n > fields[HEARD][other][0]]
+    if not heads:
+        return False
+    other, n, hash_ = luck.choice(heads)
+    fields[HEARD][other] = [n, hash_]
+    return None
+
+
+def _shows_no_return(fields: Fields, tape: Tape, _luck: random.Random) -> None:
+    """The first entry of who has come back has heard no more of the others than its last one."""
+    member = fields[MEMBER]
+    heard = tape.last[member][HEARD]
+    fields[HEARD] = [head if other == member else heard[other] for other, head in enumerate(fields[HEARD])]
+
+
+def _is_first(scene: Scene, place: int) -> bool:
+    """Whether it is the first entry of who has come back."""
+    fields = scene.fields[place]
+    return (fields[MEMBER], *fields[HEARD][fields[MEMBER]]) in _backs(scene, place)
+
+
+def _backs(scene: Scene, place: int) -> list[tuple[int, int, bytes]]:
+    """Of each word for coming back before this place the member, n and hash."""
+    bodies = [fields[BODY] for fields in scene.fields[:place] if fields[BODY]]
+    return [(body[2], body[3], body[4]) for body in bodies if body[0] == "back"]
+
+
+instead("an entry that names what was cut off", NOBODY, lambda scene, place: bool(_backs(scene, place)), _cut_off)
+instead("a first entry that shows no return", NOBODY, _is_first, _shows_no_return)
+
+
 # ------------------------------------------------------------------ two stories
 
 def _fork(tape: Tape, luck: random.Random) -> bool | None:

@@ -25,25 +25,48 @@ const ends = (entries, members) => {
   for (const entry of entries) {
     const last = spans[entry.member].at(-1);
     if (last?.until === Infinity && entry.n > last.after) continue;
-    if (last && entry.n > last.until) last.back = true;
+    if (last && entry.n > last.until && !last.back) {
+      last.back = true;
+      settled.add(last.view);
+      takeBack(last.view, spans);
+    }
     if (entry.kind === "leave") spans[entry.member].push({ after: entry.n, until: Infinity, at: Infinity, hash: null, by: [entry], left: true });
     if (entry.kind === "without") {
       const [view] = entry.body;
       votes.set(view, (votes.get(view) ?? new Map()).set(entry.member, entry));
     }
     if (entry.kind === "without" || entry.kind === "leave") {
-      for (const [view, cast] of votes) if (!settled.has(view) && settle(cast, spans)) settled.add(view);
+      for (const [view, cast] of votes) {
+        if (settled.has(view) || !isOver(view, cast, spans)) continue;
+        settled.add(view);
+        takeBack(view, spans);
+      }
     }
-    if (entry.kind === "back") comeBack(entry, backs, spans);
+    if (entry.kind === "back" && !settled.has(entry.body[0])) comeBack(entry, backs, spans);
   }
   return spans;
 };
 
 const closed = (spans, member) => spans[member].at(-1)?.until === Infinity;
 
-/** If the votes of a view settle (PROTOCOL 13.5), the chain of each named member ends at the last entry that they had heard. */
-const settle = (cast, spans) => {
-  const left = spans.map((_, member) => (closed(spans, member) && !cast.has(member) ? spans[member].at(-1) : null));
+/** Whether a view has ended by its votes: they settle, or all have voted and nothing is settled (PROTOCOL 13.5). */
+const isOver = (view, cast, spans) => {
+  const out = (member) => closed(spans, member) || spans[member].at(-1)?.view === view;
+  const left = spans.map((_, member) => (out(member) && !cast.has(member) ? spans[member].at(-1) : null));
+  return settle(cast, spans, left) || left.every((end, member) => end || cast.has(member));
+};
+
+/** Whoever else had been taken in by words of this view wasn't: a vote of it has come before them, or another one's return. */
+const takeBack = (view, spans) => {
+  for (const last of spans.map((pieces) => pieces.at(-1))) {
+    if (last?.view === view && !last.back) Object.assign(last, { until: Infinity, hash: null, at: Infinity, view: null });
+  }
+};
+
+/** If the votes of a view settle, the chain of each named member ends at the last entry that they had heard.
+ *
+ * `left`: of each member that isn't in that view, or has left it without voting, the end of its chain. */
+const settle = (cast, spans, left) => {
   for (const { body: [, named] } of cast.values()) {
     const signed = [...cast.values()].filter(({ member }) => !named.includes(member));
     const unheard = (member) => left[member].left && named.includes(member) && !signed.some((vote) => covers(vote, left[member].by[0]));
@@ -81,8 +104,10 @@ const comeBack = (entry, backs, spans) => {
   };
   const all = spans.every((_, other) => other === member || asked.has(other) || gone(other));
   const before = (spans[member] ?? []).slice(0, -1).map(({ until }) => until);
-  const further = last?.until === Infinity || (last && !last.back && n > last.until);
-  if (further && n >= Math.max(last.after, ...before) && all) Object.assign(last, { until: n, hash, at: entry.number, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
+  if (!last || last.back || !all) return;
+  const further = last.until === Infinity || n > last.until;
+  if (further && n >= Math.max(last.after, ...before)) Object.assign(last, { until: n, hash, at: entry.number, view, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
+  if (n === last.until) last.view = Math.max(last.view, view);
 };
 
 /** The last entry of every member, and where its chain is closed: with the whole chains checked (PROTOCOL 3). */
