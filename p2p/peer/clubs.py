@@ -233,9 +233,10 @@ class Clubs:
         assert self._words is not None
         before = self._club
         self._club = self._words.club()
-        if self._club.code and self._club.code != before.code:
-            self._doors = self._new_doors()
-            self._doors.lock(DOOR, _plain(self._club.code))
+        if self._club.code != before.code:
+            self._doors = self._new_doors()             # nobody comes in here without a code
+            if self._club.code:
+                self._doors.lock(DOOR, _plain(self._club.code))
         if news:
             try:
                 write_club(self._path, self._words, codes=True)

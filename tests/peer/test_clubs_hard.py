@@ -301,6 +301,22 @@ def test_who_tries_codes_shuts_the_door_and_a_new_code_opens_it(group):
     join(group, eva, code)
 
 
+def test_a_code_goes_with_who_made_it_and_the_door_stays_shut_until_there_is_another(group):
+    """Who had the code of somebody who had left came in by it, until that member's program started again."""
+    ana, ben, eva = group.node("Ana"), group.node("Ben"), group.node("Eva")
+    code = founded(group, ben)
+    group.meet(ben, eva)
+    ana.in_club(lambda clubs: clubs.leave())
+    group.wait(lambda: len(ben.clubs.view.club.members) == 1, "who has left")
+    assert ben.clubs.view.club.code == ""
+    eva.in_club(lambda clubs: clubs.join(code))
+    group.wait(lambda: eva.clubs.view.club or any("Nobody here lets you in" in text for text in eva.notices), "an end")
+    assert eva.clubs.view.club is None
+    ben.in_club(lambda clubs: clubs.new_code())
+    group.wait(lambda: ben.clubs.view.club.code, "another code")
+    join(group, eva, ben.clubs.view.club.code)
+
+
 def test_two_clubs_of_one_name_stay_apart(group):
     ana, ben = group.node("Ana"), group.node("Ben")
     group.meet(ana, ben)

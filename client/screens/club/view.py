@@ -297,5 +297,5 @@ def draw_club(paint: Paint, panel: FRect, code: str, until: float) -> None:
     left, right = panel.x + INSET, panel.right - INSET
     paint.text(tr("The code"), (left, panel.y + 34), theme.NAME, SERIF)
     paint.text(code, (right, panel.y + 34), theme.NAME, SEMI, align="right")
-    paint.lines(tr("Who types it here is in the club."), (left, panel.bottom - 48), until - left, theme.SECOND, SANS,
-                "muted")
+    says = tr("Who types it here is in the club.") if code else tr("There is none any more: make another.")
+    paint.lines(says, (left, panel.bottom - 48), until - left, theme.SECOND, SANS, "muted")

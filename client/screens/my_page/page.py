@@ -49,11 +49,16 @@ class MyPage(GamesPage):
         self.summary = summary(self.games.games, me.key, me.name, time.time(), self._period.value)
         if not any(game.code == self.game and game.played for game in self.summary.games):
             self.game = max(self.summary.games, key=lambda game: len(game.played)).code
+            self._focus_game()
 
     def use_control(self, _name: str) -> Go:
         self.renew()
-        self.chosen = 0
+        self._focus_game()
         return None
+
+    def _focus_game(self) -> None:
+        """Puts the focus on the row of the game that is shown: the rows of the games are the first places."""
+        self.chosen = [game.code for game in self.summary.games].index(self.game)
 
     def other(self, event: pygame.Event) -> Go:
         if event.type == pygame.KEYDOWN and event.key in WAYS and self.places:

@@ -248,6 +248,15 @@ def test_who_opens_a_club_table_comes_to_its_waiting_room(at):
     assert isinstance(driver.screen, Waiting)
 
 
+def test_a_club_without_a_code_says_what_to_do(at):
+    """Its panel was empty, and said that who types the code is in the club."""
+    found = club_view()
+    screen = ClubPage(at(found._replace(club=replace(found.club, code=""))))
+    seen = " ".join(written(screen, USUAL))
+    assert "There is none any more: make another." in seen
+    assert "Who types it here" not in seen
+
+
 def test_another_code_puts_away_what_came_of_the_last_one_and_is_said_to_be_shown(at):
     shown = at(ClubView(asks=True))
     shown.node.notices.append("Nobody here lets you in.")

@@ -223,6 +223,15 @@ def test_a_game_is_chosen_and_enter_leads_to_the_games_behind_it(page):
     assert isinstance(press(shown, pygame.K_ESCAPE), GoBack)
 
 
+def test_the_focus_begins_at_the_game_that_is_shown(page):
+    """It lay on the first row, beside the mark of the game that was played."""
+    shown = page((game(1, "pcset"),))
+    drawn(shown, USUAL)
+    assert shown.game == shown.places[shown.chosen].game == "pcset"
+    shown.use_control("period")
+    assert shown.places[shown.chosen].game == "pcset"
+
+
 def test_every_figure_leads_to_games(page):
     shown = page(many(200))
     drawn(shown, USUAL)
