@@ -209,7 +209,11 @@ class Node:
 
     def next_deal(self, table: DraftId) -> None:
         """Everybody at this computer is ready for the next deal of a match; it begins when all members are."""
-        self._at(table, lambda session: session.want_deal(now_ms()))
+        def want(session: Session) -> None:
+            if session.table.listening:
+                self.say(tr("This computer has just come back, and first hears what the others hold."))
+            session.want_deal(now_ms())
+        self._at(table, want)
 
     def step_away(self, table: DraftId, stepped_out: bool = True) -> None:
         """We leave the table for a while and come back or, not `stepped_out`, are there again. The others are told."""

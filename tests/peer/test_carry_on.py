@@ -299,3 +299,19 @@ def test_a_newcomer_makes_four_of_three_who_play_tarok_and_all_files_verify(grou
         assert (report.ok, check.whole) == (True, True)
         assert "Carried on by Ana and Ben." in check.text
         assert f"Ben {fingerprint(ben.identity.key)} with Ota" in report.checks[1].text
+
+
+@only_long("a deal of cards between two real nodes")
+def test_who_comes_back_alone_reads_why_no_next_deal_begins(group):
+    ana, ben = group.node("Ana"), group.node("Ben")
+    table = cards_for(group, ana, ben)
+    dealt_out(group, table, ana, ben)
+    ana.close()
+    ben.close()
+    back = group.node("Ana")
+    group.wait(lambda: back.unfinished, "Ana's unfinished table")
+    back.resume(back.unfinished[0].id)
+    group.wait(lambda: back.table(table) and back.table(table).deal.between, "the table after its deal")
+    back.next_deal(table)
+    group.said(back, "This computer has just come back, and first hears what the others hold.")
+    assert back.table(table).deal.between
