@@ -16,6 +16,7 @@ from tests.networks import IDENTITIES, charter_for
 # The house rules of games that are played here.
 OPTIONS = {"tau": {"mode": "z3tau"}, "pcset": {"round_seconds": "0", "point_seconds": "0", "penalty_seconds": "0"}}
 QUICK = {"features": "3", **OPTIONS["pcset"]}
+SOON = 20.0                     # ms after which a member looks again whether it may write
 
 
 class Player:
@@ -48,6 +49,9 @@ class Player:
         if member not in table.replica.view.owing:          # it has left
             return
         state, covered = table.replica.state, table.replica.begins - table.replica.clock(self._network.now)
+        order = table.replica.order
+        if not order.shows_return(member, order.heads()):   # it is in again, and has still to hear that others know it
+            covered = max(covered, SOON)
         if covered > 0:
             self._network.at(self._network.now + covered, lambda: self._move(member, step))
             return

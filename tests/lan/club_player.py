@@ -14,10 +14,21 @@ import msgspec
 from p2p.club.words import Rules
 from p2p.games import GAMES
 from p2p.net.wire import GameName
+from p2p.peer.club_files import ClubFiles
 from p2p.peer.session import now_ms
 from p2p.peer.table_view import TableView
 from p2p.table.match import DEALS, HUSH, options_of
 from tests.lan.player import Player
+
+
+class Forging(ClubFiles):
+    """The files of a club, with one name more."""
+
+    forged: GameName
+
+    @property
+    def names(self) -> list[GameName]:
+        return sorted([*ClubFiles.names.func(self), self.forged], key=lambda name: (name.table, name.file))
 
 
 class ClubPlayer(Player):
@@ -47,9 +58,9 @@ class ClubPlayer(Player):
         row = max(files.held.values(), key=lambda row: row.game.when)
         data = (files.games_folder / row.name).read_bytes()
         data = data[:-4] + bytes(4)
-        names, piece, mark = files.names, files.piece, sha256(data).digest()
+        piece, mark = files.piece, sha256(data).digest()
         forged = GameName(bytes(32), row.game.game, row.game.when, mark, len(data))
-        files.names = lambda: sorted([*names(), forged], key=lambda name: (name.table, name.file))
+        files.__class__, files.forged = Forging, forged
         files.piece = lambda file, at, size: data[at:at + size] if file == mark else piece(file, at, size)
 
     def look(self) -> None:

@@ -24,6 +24,7 @@ const ends = (entries, members) => {
   const backs = new Map();
   for (const entry of entries) {
     const last = spans[entry.member].at(-1);
+    if (last && !last.back) choose(last, entry.heard[entry.member]);
     if (last?.until === Infinity && entry.n > last.after) continue;
     if (last && entry.n > last.until && !last.back) {
       last.back = true;
@@ -47,6 +48,12 @@ const ends = (entries, members) => {
   return spans;
 };
 
+/** Of several returns that were agreed on only the steps tell which one was: whoever goes on behind one of them shows it. */
+const choose = (last, [count, hash]) => {
+  const one = last.until === count ? null : last.offers?.find((offer) => offer.until === count && same(offer.hash, hash));
+  if (one) Object.assign(last, one);
+};
+
 const closed = (spans, member) => spans[member].at(-1)?.until === Infinity;
 
 /** Whether a view has ended by its votes: they settle, or all have voted and nothing is settled (PROTOCOL 13.5). */
@@ -59,6 +66,7 @@ const isOver = (view, cast, spans) => {
 /** Whoever else had been taken in by words of this view wasn't: a vote of it has come before them, or another one's return. */
 const takeBack = (view, spans) => {
   for (const last of spans.map((pieces) => pieces.at(-1))) {
+    if (last?.offers && !last.back) last.offers = last.offers.filter((offer) => offer.view !== view);
     if (last?.view === view && !last.back) Object.assign(last, { until: Infinity, hash: null, at: Infinity, view: null });
   }
 };
@@ -105,8 +113,11 @@ const comeBack = (entry, backs, spans) => {
   const all = spans.every((_, other) => other === member || asked.has(other) || gone(other));
   const before = (spans[member] ?? []).slice(0, -1).map(({ until }) => until);
   if (!last || last.back || !all) return;
-  const further = last.until === Infinity || n > last.until;
-  if (further && n >= Math.max(last.after, ...before)) Object.assign(last, { until: n, hash, at: entry.number, view, least: Math.max(...[...asked.values()].map(({ k }) => k)) });
+  if (n >= Math.max(last.after, ...before)) {
+    const offer = { until: n, hash, at: entry.number, view, least: Math.max(...[...asked.values()].map(({ k }) => k)) };
+    last.offers = [...(last.offers ?? []), offer];
+    if (last.until === Infinity || n > last.until) Object.assign(last, offer);
+  }
   if (n === last.until) last.view = Math.max(last.view, view);
 };
 
