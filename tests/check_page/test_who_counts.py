@@ -224,6 +224,24 @@ def words_about_who_is_back():
     return network
 
 
+def two_numbers_in_one_view():
+    """Two who are there take the third one in again, each in a second word behind a number that it never had."""
+    network = table(3)
+    say(network, 2, Leave())
+    part(network)
+    last = network.table(2).replica.last_own
+    part(network, [0], [1])
+    for member in (0, 1):
+        for head in (last, (2**32 - 1, bytes(32))):
+            say(network, member, Back(1, Member(2), *head))
+    part(network)
+    say(network, 2, None)
+    part(network)
+    say(network, 0, None)
+    assert network.table(2).replica.view.members == {0, 1, 2}
+    return network
+
+
 def take_in(network, back, *members):
     """These, who count, take that one in again, and it says something."""
     for member in members:
@@ -236,7 +254,7 @@ def take_in(network, back, *members):
 
 STORIES = (back_far_away, left_unheard, settled_by_a_leave, voted_and_left, back_beside_a_leave, cut_before_a_leave,
            words_of_an_earlier_view, back_behind_an_older_entry, back_and_a_vote_in_one_view, two_backs_in_one_view,
-           words_about_who_is_back)
+           words_about_who_is_back, two_numbers_in_one_view)
 
 
 def test_the_page_takes_every_members_file_for_right(tmp_path):
