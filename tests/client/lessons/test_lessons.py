@@ -8,7 +8,6 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
-from p2p.games.pcset.state import why_not as pcset_why_not
 
 from client.draw.headers import header_layout
 from client.games.catalogue import LISTINGS
@@ -25,6 +24,7 @@ from client.play.joining import may_sit_in
 from client.play.pausing import may_pause
 from client.ui import keys
 from p2p.games.game import Move
+from p2p.games.pcset import why_not as pcset_why_not
 from p2p.games.sets.decks import USUAL
 from p2p.games.tarot.cards import TEXT
 from p2p.games.tau.words import why_not as tau_why_not

@@ -113,6 +113,7 @@ def test_first_words_said_again_by_a_listener_seat_nobody(table):
     _, phones, which, code = table
     page = Page(code)
     page.until(lambda state: state)
+    eventually(lambda: phones.words(which)[ONE].state == "here")
     name = name_of(bytes_of(code.url.partition("#")[2], FRESH))
     with connect(f"ws://{code.address}/seat", compression=None) as listener:
         listener.recv(10)

@@ -33,8 +33,9 @@ const ends = (entries, members) => {
     }
     if (entry.kind === "leave") spans[entry.member].push({ after: entry.n, until: Infinity, at: Infinity, hash: null, by: [entry], left: true });
     if (entry.kind === "without") {
-      const [view] = entry.body;
+      const [view, named] = entry.body;
       votes.set(view, (votes.get(view) ?? new Map()).set(entry.member, entry));
+      for (const one of named) countsIn(view, spans[one]?.at(-1));
     }
     if (entry.kind === "without" || entry.kind === "leave") {
       for (const [view, cast] of votes) {
@@ -52,6 +53,12 @@ const ends = (entries, members) => {
 const choose = (last, [count, hash]) => {
   const one = last.until === count ? null : last.offers?.find((offer) => offer.until === count && same(offer.hash, hash));
   if (one) Object.assign(last, one);
+};
+
+/** Whoever a vote names counts in its view, so words of an earlier one took it in. */
+const countsIn = (view, last) => {
+  const before = last?.back || last?.view !== view ? null : last.offers?.findLast((offer) => offer.until === last.until && offer.view < view);
+  if (before) last.view = before.view;
 };
 
 const closed = (spans, member) => spans[member].at(-1)?.until === Infinity;
