@@ -19,6 +19,7 @@ from client.draw.paint import Paint
 from client.draw.plates import plate_height
 from client.draw.scale import Scale
 from client.games.tricks import hand
+from client.games.tricks.advice_words import Advice
 from client.games.tricks.hand import Fan, Hand
 from client.games.tricks.mat import (
     afar,
@@ -44,7 +45,6 @@ from client.games.tricks.mat.moments import Moment
 from client.games.tricks.mat.pills import STRIP, Pill
 from client.games.tricks.mat.seats import Plate
 from client.games.tricks.mat.trick_area import MatSizes, MatTrick, Middle, Pile
-from client.games.tricks.teach.advice import Advice
 from client.play.game_table import Strip
 from client.ui import glossary, panels
 from client.ui.keys import Labels

@@ -10,9 +10,9 @@ from client.draw.advice_panel import Counsel, needed
 from client.draw.paint import Style
 from client.draw.scale import Scale
 from client.games.tricks import board
+from client.games.tricks.advice_words import Advice
 from client.games.tricks.mat import seats
 from client.games.tricks.teach import advising as panels
-from client.games.tricks.teach.advice import Advice
 from p2p.games.tarot.cards import FACE
 from tests.client.lessons.learner import desk
 from tests.client.screens.pictures import SMALL

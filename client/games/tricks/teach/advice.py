@@ -10,6 +10,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from client.games.tricks.advice_words import Advice, Choice
 from client.ui.phrases import count_word, listed
 from p2p.games.game import Move, Seat, seat_after
 from p2p.games.tarot.cards import FACES, KINGS, ROMAN, SKYZ, SUIT, SUIT_NAMES, TAROK, TEXT, VALUE, winning
@@ -36,9 +37,6 @@ AHEAD = 2.36                        # standard errors of so few batches by which
 NEAR = 0.05                         # values nearer than that are as good as each other
 
 
-Choice = int | str | tuple[int, ...]        # a card (its face), an answer in words, or cards taken or laid away (faces)
-
-
 class SharpThought(NamedTuple):
     """The thought on one question: the move, and the values of the choices.
 
@@ -55,23 +53,6 @@ class SharpThought(NamedTuple):
     refused: frozenset[int] = frozenset()
     errors: Mapping[int, float] = {}
     level: frozenset[Move] = frozenset()
-
-
-class Advice(NamedTuple):
-    """The panel's words: the move, the reason, the choices with their values from the best on, and their unit.
-
-    `fool` is the game's name of the highest tarok. `near`: the choices that are about equal; cards have one value then.
-    `errors`: by card how far its value may be off beside the best one. `short`: the reason in few words.
-    """
-
-    title: str
-    why: str
-    rows: tuple[tuple[Choice, float], ...] = ()
-    unit: str = ""
-    fool: str = ROMAN[SKYZ]
-    near: frozenset[Choice] = frozenset()
-    errors: Mapping[int, float] = {}
-    short: str = ""
 
 
 def think(game: str, state: Any, seat: Seat, quick: bool = False, did: Move | None = None) -> SharpThought | None:

@@ -17,13 +17,12 @@ from client.draw.fonts import SEMI, SERIF
 from client.draw.paint import Paint
 from client.draw.scale import Scale
 from client.games.tricks import board, hand
+from client.games.tricks.advice_words import Advice, Choice
 from client.games.tricks.board import TrickView, layout, pick
 from client.games.tricks.game import TrickGame
 from client.games.tricks.mat import quiet_round, seats
 from client.games.tricks.teach.advice import (
     NEAR,
-    Advice,
-    Choice,
     SharpThought,
     advice,
     agreeing,

@@ -7,9 +7,9 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, NamedTuple
 
+from client.games.tricks.advice_words import Choice
 from client.games.tricks.game import TrickGame
 from client.games.tricks.teach.advice import (
-    Choice,
     SharpThought,
     card_words,
     choice,

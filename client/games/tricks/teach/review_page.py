@@ -14,10 +14,10 @@ from client.draw.commands import Command
 from client.draw.fonts import SANS, SEMI, SERIF
 from client.draw.paint import CLOSE, Paint
 from client.draw.scale import Scale
+from client.games.tricks.advice_words import Choice
 from client.games.tricks.game import TrickGame
 from client.games.tricks.memo import TrickMemo
 from client.games.tricks.teach import mistakes
-from client.games.tricks.teach.advice import Choice
 from client.games.tricks.teach.mistakes import KINDS, Learned
 from client.games.tricks.teach.review import MOST, Costly, DealReview, Reviewing, reviewed
 from client.pages import table_people
