@@ -242,6 +242,24 @@ def two_numbers_in_one_view():
     return network
 
 
+def a_vote_about_who_is_back():
+    """The last one who is there takes another one in again, says so once more, then votes before that one writes."""
+    network = table(3)
+    for member in (1, 2):
+        say(network, member, Leave())
+        part(network)
+    last = network.table(2).replica.last_own
+    part(network, [0])
+    for body in (Back(2, Member(2), *last), Back(3, Member(2), *last), Without(3, (Member(2),))):
+        say(network, 0, body)
+    part(network)
+    say(network, 2, None)                       # behind its own vote, for all
+    part(network)
+    say(network, 0, None)
+    assert network.table(0).replica.view.members == {0, 2}
+    return network
+
+
 def take_in(network, back, *members):
     """These, who count, take that one in again, and it says something."""
     for member in members:
@@ -254,7 +272,7 @@ def take_in(network, back, *members):
 
 STORIES = (back_far_away, left_unheard, settled_by_a_leave, voted_and_left, back_beside_a_leave, cut_before_a_leave,
            words_of_an_earlier_view, back_behind_an_older_entry, back_and_a_vote_in_one_view, two_backs_in_one_view,
-           words_about_who_is_back, two_numbers_in_one_view)
+           words_about_who_is_back, two_numbers_in_one_view, a_vote_about_who_is_back)
 
 
 def test_the_page_takes_every_members_file_for_right(tmp_path):
