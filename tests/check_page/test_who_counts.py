@@ -208,14 +208,20 @@ def two_backs_in_one_view():
     return network
 
 
-def words_about_who_is_back():
-    """The last one who is there takes another one in again, and says so once more before that one has written."""
+def two_gone():
+    """Two of three have left, and whoever is there hears nobody; with it the last entry of the second one."""
     network = table(3)
     for member in (1, 2):
         say(network, member, Leave())
         part(network)
     last = network.table(2).replica.last_own
     part(network, [0])
+    return network, last
+
+
+def words_about_who_is_back():
+    """The last one who is there takes another one in again, and says so once more before that one has written."""
+    network, last = two_gone()
     for view in (2, 3):
         say(network, 0, Back(view, Member(2), *last))
     part(network)
@@ -244,12 +250,7 @@ def two_numbers_in_one_view():
 
 def a_vote_about_who_is_back():
     """The last one who is there takes another one in again, says so once more, then votes before that one writes."""
-    network = table(3)
-    for member in (1, 2):
-        say(network, member, Leave())
-        part(network)
-    last = network.table(2).replica.last_own
-    part(network, [0])
+    network, last = two_gone()
     for body in (Back(2, Member(2), *last), Back(3, Member(2), *last), Without(3, (Member(2),))):
         say(network, 0, body)
     part(network)
